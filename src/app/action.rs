@@ -1,0 +1,46 @@
+//! What a key means.
+
+/// Everything that a key of the board can mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Select the card above.
+    Up,
+    /// Select the card below.
+    Down,
+    /// Select a card in the column to the left.
+    Left,
+    /// Select a card in the column to the right.
+    Right,
+    /// Select the first card of the column.
+    Top,
+    /// Select the last card of the column.
+    Bottom,
+    /// Move down by half a screen.
+    HalfPageDown,
+    /// Move up by half a screen.
+    HalfPageUp,
+    /// Claim the selected card; release it when it is ours.
+    ClaimOrRelease,
+    /// Complete the selected card; reopen it when it is completed.
+    CompleteOrReopen,
+    /// Move the card a column to the left: release or reopen it.
+    MoveLeft,
+    /// Move the card a column to the right: claim or complete it.
+    MoveRight,
+    /// Insist on what was just refused.
+    Force,
+    /// Show all that is known of the selected card.
+    Detail,
+    /// Show the keys.
+    Help,
+    /// Close what is open; mark all news as seen.
+    Back,
+    /// Read the store again now.
+    Rescan,
+    /// Say why `d` does nothing.
+    ExplainDelete,
+    /// Stop as a job of the shell.
+    Suspend,
+    /// Leave.
+    Quit,
+}

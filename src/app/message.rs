@@ -1,0 +1,43 @@
+//! What may happen to the mind, and what it may ask of the body.
+
+use std::sync::Arc;
+
+use crate::app::action::Action;
+use crate::app::viewport::Size;
+use crate::plan::outlook::Outlook;
+use crate::task::command::Command;
+use crate::task::health::Health;
+use crate::task::receipt::Receipt;
+use crate::task::snapshot::Snapshot;
+
+/// Everything that can happen.
+#[derive(Clone, Debug)]
+pub enum Msg {
+    /// A key was understood.
+    Act(Action),
+    /// The store says something new.
+    Snapshot(Arc<Snapshot>, Arc<Outlook>),
+    /// A command came back.
+    Receipt(Receipt),
+    /// A command waits for another process's lock.
+    Waiting,
+    /// The trust in what is shown changed.
+    Health(Health),
+    /// The terminal has another size.
+    Resized(Size),
+    /// The moment of [`crate::app::state::State::alarm`] has come.
+    Tick,
+}
+
+/// What the body is asked to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Hand a command to the desk.
+    Submit(Command),
+    /// Have the store read again.
+    Rescan,
+    /// Stop as a job of the shell.
+    Suspend,
+    /// Leave.
+    Quit,
+}

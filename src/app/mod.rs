@@ -1,0 +1,16 @@
+//! The mind: what the person sees, has selected and is told.
+//!
+//! One door, [`update::update`], total and deterministic: the same state and message
+//! give the same state and effects. Nothing here does I/O, reads a clock, knows a
+//! terminal library, holds a channel or knows the desk.
+
+pub mod action;
+pub mod columns;
+pub mod cursor;
+pub mod message;
+pub mod news;
+pub mod state;
+pub mod toast;
+pub mod update;
+pub mod verbs;
+pub mod viewport;

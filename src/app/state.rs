@@ -1,0 +1,148 @@
+//! [`State`]: everything the mind knows.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use crate::app::columns::Columns;
+use crate::app::cursor::Cursor;
+use crate::app::news::News;
+use crate::app::toast::Toast;
+use crate::app::viewport::{Size, Viewport};
+use crate::plan::outlook::Outlook;
+use crate::task::card::Task;
+use crate::task::command::Command;
+use crate::task::health::Health;
+use crate::task::key::TaskKey;
+use crate::task::lane::Lane;
+use crate::task::snapshot::Snapshot;
+
+/// Everything the mind knows.
+#[derive(Clone, Debug)]
+pub struct State {
+    /// The store's name, for the header.
+    pub store: String,
+    /// Whose name our claims carry.
+    pub actor: String,
+    /// The zone that times are shown in.
+    pub zone: TimeZone,
+    /// The moment of the latest message.
+    pub now: Timestamp,
+    /// What the store said last; `None` until it first spoke.
+    pub board: Option<Board>,
+    /// How far that can be trusted.
+    pub health: Health,
+    /// Size and scrolling.
+    pub viewport: Viewport,
+    /// The selected card.
+    pub cursor: Cursor,
+    /// What others changed.
+    pub news: News,
+    /// The answer to the last deed.
+    pub toast: Option<Toast>,
+    /// What lies over the board.
+    pub overlay: Overlay,
+    /// The refused command that [`crate::app::action::Action::Force`] would repeat.
+    pub refused: Option<Command>,
+    /// The cards whose next change is our own doing.
+    pub(crate) ours: Vec<TaskKey>,
+}
+
+/// A snapshot with what follows from it.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// What the store says.
+    pub snapshot: Arc<Snapshot>,
+    /// What follows.
+    pub outlook: Arc<Outlook>,
+    /// The order on the screen.
+    pub columns: Columns,
+}
+
+/// What lies over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Nothing.
+    None,
+    /// The keys.
+    Help,
+    /// All about the selected card.
+    Detail,
+}
+
+/// What a board is opened with.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The store's name.
+    pub store: String,
+    /// Whose name our claims carry.
+    pub actor: String,
+    /// The zone that times are shown in.
+    pub zone: TimeZone,
+    /// The moment.
+    pub now: Timestamp,
+    /// The terminal's size.
+    pub size: Size,
+}
+
+impl State {
+    /// Begins with a store that has not spoken yet.
+    pub fn new(opening: Opening) -> Self {
+        Self {
+            store: opening.store,
+            actor: opening.actor,
+            zone: opening.zone,
+            now: opening.now,
+            board: None,
+            health: Health::Live,
+            viewport: Viewport::new(opening.size),
+            cursor: Cursor::new(),
+            news: News::default(),
+            toast: None,
+            overlay: Overlay::None,
+            refused: None,
+            ours: Vec::new(),
+        }
+    }
+
+    /// Returns the selected card and its place.
+    pub fn selected(&self) -> Option<(usize, &Arc<Task>)> {
+        let board = self.board.as_ref()?;
+        let place = board.snapshot.place(self.cursor.key.as_ref()?)?;
+        Some((place, &board.snapshot.tasks[place]))
+    }
+
+    /// Selects `key`, if it is on the board, and scrolls to it.
+    pub fn select(&mut self, key: &TaskKey) {
+        self.cursor.key = Some(key.clone());
+        self.settle();
+    }
+
+    /// Returns the places of the cards of `lane` that are on the screen.
+    pub fn visible(&self, lane: Lane) -> &[usize] {
+        let Some(board) = &self.board else { return &[] };
+        let cards = board.columns.cards(lane);
+        let top = self.viewport.top(lane).min(cards.len());
+        let end = (top + self.viewport.capacity(lane)).min(cards.len());
+        &cards[top..end]
+    }
+
+    /// Returns the moment at which something visible changes by itself.
+    pub fn alarm(&self) -> Option<Timestamp> {
+        self.toast.as_ref().and_then(|toast| toast.until)
+    }
+
+    /// Brings cursor and scrolling in line with the board.
+    pub(crate) fn settle(&mut self) {
+        let Some(board) = &self.board else { return };
+        self.cursor.follow(&board.columns, &board.snapshot);
+        for &lane in board.columns.shown() {
+            self.viewport
+                .keep_inside(lane, board.columns.cards(lane).len());
+        }
+        let count = board.columns.cards(self.cursor.lane).len();
+        self.viewport
+            .reveal(self.cursor.lane, self.cursor.index, count);
+    }
+}

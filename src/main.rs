@@ -1,0 +1,3 @@
+//! The `kanwatch` binary.
+
+fn main() {}

@@ -1,0 +1,80 @@
+//! What differs between two snapshots of one store.
+
+use crate::task::card::Owner;
+use crate::task::key::TaskKey;
+use crate::task::lane::Lane;
+use crate::task::snapshot::Snapshot;
+
+/// One card's difference between two snapshots.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Which card.
+    pub key: TaskKey,
+    /// What became different.
+    pub what: What,
+}
+
+/// What became different; the first that holds, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The card is new.
+    Added,
+    /// The card is gone.
+    Removed,
+    /// It stands in another lane.
+    Moved {
+        /// Where it stood.
+        from: Lane,
+        /// Where it stands.
+        to: Lane,
+        /// Who holds it now.
+        owner: Option<Owner>,
+    },
+    /// Somebody else holds it.
+    Owner {
+        /// Who held it.
+        from: Option<Owner>,
+        /// Who holds it.
+        to: Option<Owner>,
+    },
+    /// It says something else, or waits for something else.
+    Edited,
+}
+
+/// Returns what differs in `new`, in its scan order, removed cards last.
+pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
+    let mut found = Vec::new();
+    for task in &new.tasks {
+        let what = match old.get(&task.key) {
+            None => Some(What::Added),
+            Some(before) if std::sync::Arc::ptr_eq(before, task) => None,
+            Some(before) if before.lane != task.lane => Some(What::Moved {
+                from: before.lane,
+                to: task.lane,
+                owner: task.owner.clone(),
+            }),
+            Some(before) if before.owner != task.owner => Some(What::Owner {
+                from: before.owner.clone(),
+                to: task.owner.clone(),
+            }),
+            Some(before)
+                if before.title != task.title
+                    || before.status != task.status
+                    || before.dependencies != task.dependencies =>
+            {
+                Some(What::Edited)
+            }
+            Some(_) => None,
+        };
+        found.extend(what.map(|what| Change {
+            key: task.key.clone(),
+            what,
+        }));
+    }
+    let gone = old.tasks.iter().filter(|task| new.get(&task.key).is_none());
+    found.extend(gone.map(|task| Change {
+        key: task.key.clone(),
+        what: What::Removed,
+    }));
+    found
+}

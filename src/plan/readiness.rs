@@ -1,0 +1,91 @@
+//! The one readiness function.
+
+use crate::task::card::{Dependencies, Task};
+use crate::task::lane::Lane;
+use crate::task::receipt::Wait;
+use crate::task::snapshot::{Blocking, PendingOwner, Snapshot};
+
+/// Whether a card can be taken now, under its kind's rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Readiness {
+    /// Pending, waits for nothing, kept for nobody.
+    Ready,
+    /// Pending and waits for something open.
+    Blocked,
+    /// Pending, and only finished cards are left in the list that blocks it.
+    Stale,
+    /// Pending and kept for its owner.
+    Reserved,
+    /// In progress.
+    Running,
+    /// Completed.
+    Done,
+    /// A status that agents do not know, or a card that is not shown.
+    Unknown,
+}
+
+impl Readiness {
+    /// Returns the word of the JSON contract.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ready => "ready",
+            Self::Blocked => "blocked",
+            Self::Stale => "stale",
+            Self::Reserved => "reserved",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Decides whether `task` of `snapshot` can be taken now.
+pub fn readiness(snapshot: &Snapshot, task: &Task) -> Readiness {
+    match task.lane {
+        Lane::InProgress => return Readiness::Running,
+        Lane::Completed => return Readiness::Done,
+        Lane::Unknown | Lane::Hidden => return Readiness::Unknown,
+        Lane::Pending => {}
+    }
+    if !waits(snapshot, task).is_empty() {
+        return Readiness::Blocked;
+    }
+    if snapshot.profile.rules.blocking == Blocking::Listed && !task.dependencies.ids().is_empty() {
+        return Readiness::Stale;
+    }
+    match &task.owner {
+        Some(owner) if owner.is_human() => Readiness::Reserved,
+        Some(_) if snapshot.profile.rules.pending_owner == PendingOwner::Reserves => {
+            Readiness::Reserved
+        }
+        _ => Readiness::Ready,
+    }
+}
+
+/// Tells whether an agent of the store's own lineage, which does not know of human holds, could take `task` now.
+pub fn is_open_to_agents(snapshot: &Snapshot, task: &Task) -> bool {
+    match readiness(snapshot, task) {
+        Readiness::Ready => true,
+        Readiness::Reserved => snapshot.profile.rules.pending_owner == PendingOwner::Ignored,
+        _ => false,
+    }
+}
+
+/// Returns what `task` still waits for, whatever its own status.
+pub fn waits(snapshot: &Snapshot, task: &Task) -> Vec<Wait> {
+    let ids = match &task.dependencies {
+        Dependencies::Unreadable => return vec![Wait::Unreadable],
+        Dependencies::Known(ids) => ids,
+    };
+    ids.iter()
+        .filter_map(|id| match snapshot.get(&task.key.sibling(id)) {
+            None => Some(Wait::Missing(id.clone())),
+            Some(blocker) if blocker.lane == Lane::Completed => None,
+            Some(blocker) => Some(Wait::Open {
+                key: blocker.key.clone(),
+                owner: blocker.owner.clone(),
+                running: blocker.lane == Lane::InProgress,
+            }),
+        })
+        .collect()
+}

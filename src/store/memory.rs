@@ -1,0 +1,129 @@
+//! The specification in code: a store that keeps its cards in memory.
+//!
+//! The conformance suite holds every other kind against this one.
+
+use std::sync::Arc;
+
+use crate::store::contract::{Error, Store, Version, Watched};
+use crate::task::card::{Dependencies, Owner, Task};
+use crate::task::command::{Edit, NewTask};
+use crate::task::lane::Lane;
+use crate::task::snapshot::{Access, SessionCards, Snapshot};
+use crate::text::safe::SafeText;
+
+/// A store without a disk.
+#[derive(Debug)]
+pub struct Memory {
+    snapshot: Snapshot,
+    version: u64,
+}
+
+impl Memory {
+    /// Begins with these cards.
+    pub fn new(snapshot: Snapshot) -> Self {
+        Self {
+            snapshot,
+            version: 0,
+        }
+    }
+}
+
+impl Store for Memory {
+    fn name(&self) -> String {
+        "memory".to_owned()
+    }
+
+    fn version(&mut self) -> Result<Version, Error> {
+        Ok(Version(self.version))
+    }
+
+    fn load(&mut self) -> Result<Snapshot, Error> {
+        Ok(self.snapshot.clone())
+    }
+
+    fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error> {
+        if let Access::ReadOnly(why) = &self.snapshot.profile.access {
+            return Err(Error::ReadOnly(why.clone()));
+        }
+        let edits = decide(&self.snapshot);
+        if !edits.is_empty() {
+            self.snapshot = apply(&self.snapshot, &edits);
+            self.version += 1;
+        }
+        Ok(())
+    }
+
+    fn watched(&self) -> Watched {
+        Watched {
+            folder: std::path::PathBuf::new(),
+            names: Vec::new(),
+        }
+    }
+}
+
+/// Returns what a store says after `edits`.
+pub fn apply(before: &Snapshot, edits: &[Edit]) -> Snapshot {
+    let mut lists: Vec<SessionCards> = before
+        .sessions
+        .iter()
+        .map(|session| SessionCards {
+            name: session.name.clone(),
+            orphan: session.orphan,
+            tasks: before.tasks[session.cards.clone()].to_vec(),
+        })
+        .collect();
+    for edit in edits {
+        match edit {
+            Edit::Change { key, .. } => {
+                let cards = lists.iter_mut().flat_map(|list| &mut list.tasks);
+                if let Some(task) = cards.into_iter().find(|task| task.key == *key) {
+                    *task = Arc::new(changed(task, edit));
+                }
+            }
+            Edit::Create(new) => create(&mut lists, new),
+        }
+    }
+    Snapshot::new(before.profile.clone(), lists)
+}
+
+fn changed(task: &Task, edit: &Edit) -> Task {
+    let mut task = task.clone();
+    let Edit::Change {
+        lane, owner, title, ..
+    } = edit
+    else {
+        return task;
+    };
+    if let Some((lane, status)) = lane.and_then(|lane| Some((lane, lane.status()?))) {
+        task.lane = lane;
+        task.status = SafeText::new(status);
+    }
+    if let Some(owner) = owner {
+        task.owner = owner.as_deref().and_then(Owner::named);
+    }
+    if let Some(title) = title {
+        task.title = SafeText::new(title);
+    }
+    task
+}
+
+fn create(lists: &mut Vec<SessionCards>, new: &NewTask) {
+    let task = Arc::new(Task {
+        key: new.key.clone(),
+        title: SafeText::new(&new.title),
+        status: SafeText::new("pending"),
+        lane: Lane::Pending,
+        owner: None,
+        dependencies: Dependencies::Known(new.depends_on.clone()),
+        updated: None,
+        warnings: Vec::new(),
+    });
+    match lists.iter_mut().find(|list| list.name == new.key.session) {
+        Some(list) => list.tasks.push(task),
+        None => lists.push(SessionCards {
+            name: new.key.session.clone(),
+            orphan: false,
+            tasks: vec![task],
+        }),
+    }
+}
