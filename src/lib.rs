@@ -33,6 +33,7 @@
 #![forbid(unsafe_code)]
 
 pub mod app;
+pub mod desk;
 pub mod keys;
 pub mod plan;
 pub mod store;

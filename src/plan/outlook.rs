@@ -1,7 +1,7 @@
 //! [`Outlook`]: all that follows from one snapshot, computed once and shared.
 
 use crate::plan::graph::Graph;
-use crate::plan::readiness::{Readiness, readiness, waits};
+use crate::plan::readiness::{Readiness, readiness, waits, waits_only_for};
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
 use crate::task::snapshot::Snapshot;
@@ -66,7 +66,7 @@ impl Outlook {
             .copied()
             .filter(|&dependent| {
                 snapshot.tasks[dependent].lane == Lane::Pending
-                    && matches!(&self.waits[dependent][..], [Wait::Open { key, .. }] if *key == snapshot.tasks[place].key)
+                    && waits_only_for(&self.waits[dependent], &snapshot.tasks[place].key)
             })
             .collect()
     }

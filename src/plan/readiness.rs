@@ -1,6 +1,7 @@
 //! The one readiness function.
 
 use crate::task::card::{Dependencies, Task};
+use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
 use crate::task::snapshot::{Blocking, PendingOwner, Snapshot};
@@ -88,4 +89,21 @@ pub fn waits(snapshot: &Snapshot, task: &Task) -> Vec<Wait> {
             }),
         })
         .collect()
+}
+
+/// Returns the pending cards that would wait for nothing any more once `task` is completed.
+pub fn freed_by_completing(snapshot: &Snapshot, task: &Task) -> Vec<TaskKey> {
+    snapshot
+        .tasks
+        .iter()
+        .filter(|other| other.lane == Lane::Pending && other.key.session == task.key.session)
+        .filter(|other| other.dependencies.ids().contains(&task.key.id))
+        .filter(|other| waits_only_for(&waits(snapshot, other), &task.key))
+        .map(|other| other.key.clone())
+        .collect()
+}
+
+/// Tells whether `key` is all that stands in `waits`.
+pub fn waits_only_for(waits: &[Wait], key: &TaskKey) -> bool {
+    matches!(waits, [Wait::Open { key: only, .. }] if only == key)
 }

@@ -6,3 +6,5 @@
 
 pub mod contract;
 pub mod memory;
+pub mod open;
+pub mod watch;

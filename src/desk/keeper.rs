@@ -1,0 +1,220 @@
+//! The keeper: the one thread that owns a store behind a board.
+//!
+//! It looks when the watcher hints and on its own beat, works off commands, and reports.
+//! It is the only writer; the board's own writes come back by the same looks as anyone's.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use crate::desk::apply::apply;
+use crate::desk::clock::Clock;
+use crate::desk::look::{Eye, Found};
+use crate::desk::pace::{Pace, Rhythm};
+use crate::plan::outlook::Outlook;
+use crate::store::contract::Store;
+use crate::store::watch::Watcher;
+use crate::task::command::Command;
+use crate::task::health::Health;
+use crate::task::receipt::Receipt;
+use crate::task::snapshot::Snapshot;
+
+/// How many requests may wait. A hint that finds the queue full is dropped: looks are due anyway.
+const QUEUE: usize = 64;
+/// How long after losing its events the keeper tries to get them back.
+const REARM: Duration = Duration::from_secs(1);
+
+/// What the keeper tells.
+#[derive(Clone, Debug)]
+pub enum Report {
+    /// The store says something new.
+    Snapshot(Arc<Snapshot>, Arc<Outlook>),
+    /// A command came to its end.
+    Receipt(Receipt),
+    /// A command waits for another process's lock.
+    Waiting,
+    /// The trust in what was told changed.
+    Health(Health),
+}
+
+enum Ask {
+    Submit(Command),
+    Rescan,
+    Hint,
+    Stop,
+    #[cfg(feature = "test-guards")]
+    Panic,
+}
+
+/// The handle of a keeper thread; dropping it ends the thread.
+pub struct Keeper {
+    asks: SyncSender<Ask>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Keeper {
+    /// Starts the thread. `report` is called on it.
+    pub fn start(
+        store: Box<dyn Store>,
+        clock: Clock,
+        pace: Pace,
+        report: impl FnMut(Report) + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (asks, inbox) = sync_channel(QUEUE);
+        let hints = asks.clone();
+        let thread = std::thread::Builder::new()
+            .name("keeper".to_owned())
+            .spawn(move || {
+                let rhythm = Rhythm::new(pace, (clock.steady)());
+                let work = Work {
+                    store,
+                    clock,
+                    report,
+                    hints,
+                    rhythm,
+                    eye: Eye::new(clock),
+                    watcher: Err("not started".to_owned()),
+                    rearm: Duration::ZERO,
+                    health: Health::Live,
+                };
+                work.run(&inbox);
+            })?;
+        Ok(Self {
+            asks,
+            thread: Some(thread),
+        })
+    }
+
+    /// Hands over a command; gives it back when the keeper has too much to do.
+    pub fn submit(&self, command: Command) -> Result<(), Command> {
+        self.asks
+            .try_send(Ask::Submit(command))
+            .map_err(|error| match error {
+                TrySendError::Full(Ask::Submit(command))
+                | TrySendError::Disconnected(Ask::Submit(command)) => command,
+                _ => unreachable!("a channel returns what was sent"),
+            })
+    }
+
+    /// Has the store read again now.
+    pub fn rescan(&self) {
+        // A full queue means that looks are due anyway.
+        let _ = self.asks.try_send(Ask::Rescan);
+    }
+
+    /// Makes the keeper panic, to prove that the terminal is given back.
+    #[cfg(feature = "test-guards")]
+    pub fn panic(&self) {
+        let _ = self.asks.try_send(Ask::Panic);
+    }
+}
+
+impl Drop for Keeper {
+    fn drop(&mut self) {
+        let _ = self.asks.send(Ask::Stop);
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+struct Work<R> {
+    store: Box<dyn Store>,
+    clock: Clock,
+    report: R,
+    hints: SyncSender<Ask>,
+    rhythm: Rhythm,
+    eye: Eye,
+    watcher: Result<Watcher, String>,
+    rearm: Duration,
+    health: Health,
+}
+
+impl<R: FnMut(Report) + Send + 'static> Work<R> {
+    fn run(mut self, inbox: &Receiver<Ask>) {
+        let mut due = Duration::ZERO;
+        loop {
+            let wait = due.saturating_sub((self.clock.steady)());
+            match inbox.recv_timeout(wait) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return,
+                Ok(ask) => {
+                    for ask in std::iter::once(ask).chain(inbox.try_iter()) {
+                        if self.take(ask).is_break() {
+                            return;
+                        }
+                    }
+                }
+            }
+            due = self.look();
+        }
+    }
+
+    fn take(&mut self, ask: Ask) -> std::ops::ControlFlow<()> {
+        match ask {
+            Ask::Stop => return std::ops::ControlFlow::Break(()),
+            Ask::Hint => {}
+            Ask::Rescan => self.eye.forget_version(),
+            Ask::Submit(command) => {
+                let report = &mut self.report;
+                let receipt = apply(&mut *self.store, &command, self.clock, &mut || {
+                    report(Report::Waiting);
+                });
+                (self.report)(Report::Receipt(receipt));
+            }
+            #[cfg(feature = "test-guards")]
+            Ask::Panic => panic!("asked to"),
+        }
+        self.rhythm.hint((self.clock.steady)());
+        std::ops::ControlFlow::Continue(())
+    }
+
+    /// Looks once and returns when to look next.
+    fn look(&mut self) -> Duration {
+        self.keep_watching();
+        let found = self.eye.look(&mut *self.store);
+        let now = (self.clock.steady)();
+        self.rhythm.looked(now);
+        match found {
+            Found::Same => self.tell_health(),
+            Found::News(snapshot, outlook) => {
+                self.rhythm.stirred(now);
+                (self.report)(Report::Snapshot(snapshot, outlook));
+                self.tell_health();
+            }
+            Found::Later(moment) => return moment.min(self.rhythm.next()),
+            Found::Trouble(None) => {}
+            Found::Trouble(Some(health)) => self.tell(health),
+        }
+        self.rhythm.next()
+    }
+
+    fn keep_watching(&mut self) {
+        let now = (self.clock.steady)();
+        if self.watcher.as_ref().is_ok_and(Watcher::still_attached) || now < self.rearm {
+            return;
+        }
+        self.rearm = now + REARM;
+        let hints = self.hints.clone();
+        self.watcher = Watcher::start(&self.store.watched(), move || {
+            let _ = hints.try_send(Ask::Hint);
+        });
+        self.eye.forget_version();
+    }
+
+    fn tell_health(&mut self) {
+        let health = match &self.watcher {
+            Ok(_) => Health::Live,
+            Err(why) => Health::Polling(why.clone()),
+        };
+        self.tell(health);
+    }
+
+    fn tell(&mut self, health: Health) {
+        if self.health != health {
+            self.health = health.clone();
+            (self.report)(Report::Health(health));
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! The one door to the stores: rules are applied here, and nowhere else is a store touched.
+//!
+//! [`keeper`] is the thread behind a board: it owns one store, watches it and works off
+//! commands. [`door`] is the same work without a thread, for one command from a shell or
+//! an agent. Neither knows who asks.
+
+pub mod apply;
+pub mod clock;
+pub mod decide;
+pub mod door;
+pub mod keeper;
+pub mod look;
+pub mod pace;
