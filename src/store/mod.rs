@@ -5,6 +5,8 @@
 //! through [`contract::Store`] alone.
 
 pub mod contract;
+pub mod find;
 pub mod memory;
 pub mod open;
+pub mod sqlite;
 pub mod watch;

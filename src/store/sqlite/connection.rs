@@ -1,0 +1,79 @@
+//! Opening a database without leaving a trace, and knowing which file it is.
+
+use std::fs;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::store::contract::Error;
+
+/// Which file a path names; two equal identities are the same file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Identity {
+    device: u64,
+    inode: u64,
+}
+
+impl Identity {
+    /// Asks by `stat`, which takes no lock and drops none.
+    pub fn of(path: &Path) -> Result<Self, Error> {
+        let found = fs::metadata(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => Error::Missing(path.to_owned()),
+            _ => Error::Failed(format!("cannot look at {}: {error}", path.display())),
+        })?;
+        let not_a_store = |why: &str| Error::NotAStore {
+            path: path.to_owned(),
+            why: why.to_owned(),
+        };
+        let kind = found.file_type();
+        if kind.is_dir() {
+            return Err(not_a_store("it is a folder"));
+        }
+        if kind.is_fifo() || kind.is_socket() || kind.is_block_device() || kind.is_char_device() {
+            return Err(not_a_store("it is not a regular file"));
+        }
+        Ok(Self {
+            device: found.dev(),
+            inode: found.ino(),
+        })
+    }
+}
+
+/// Opens the database for reading, and for writing where that is allowed; never creates it.
+///
+/// A writable handle is asked for even to read: SQLite then cleans up the files beside a
+/// database that it had to make, which a read-only handle leaves behind.
+pub fn open(path: &Path, busy: Duration) -> Result<Connection, Error> {
+    let shared = OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
+    let writable = OpenFlags::SQLITE_OPEN_READ_WRITE | shared;
+    let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | shared;
+    let connection = Connection::open_with_flags(path, writable)
+        .or_else(|_| Connection::open_with_flags(path, read_only))
+        .map_err(|error| failure(path, &error))?;
+    let prepare = || -> rusqlite::Result<()> {
+        connection.busy_timeout(busy)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+        connection.pragma_update(None, "mmap_size", 0)
+    };
+    prepare().map_err(|error| failure(path, &error))?;
+    Ok(connection)
+}
+
+/// Names what SQLite could not do.
+pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
+    let code = error.sqlite_error_code();
+    match code {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
+        Some(ErrorCode::ReadOnly) => Error::ReadOnly(error.to_string()),
+        Some(ErrorCode::ConstraintViolation) => Error::Constraint(error.to_string()),
+        Some(ErrorCode::NotADatabase) => Error::NotAStore {
+            path: path.to_owned(),
+            why: "it is not a SQLite database".to_owned(),
+        },
+        _ => Error::Failed(format!("{}: {error}", path.display())),
+    }
+}

@@ -1,0 +1,177 @@
+//! Edits as statements, inside a transaction that has just read the rows.
+
+use rusqlite::types::Value;
+use rusqlite::{Transaction, params_from_iter};
+use serde_json::json;
+
+use crate::store::contract::Error;
+use crate::store::sqlite::rows::{Place, Rows};
+use crate::store::sqlite::schema::{Schema, TABLE, quoted};
+use crate::task::command::{Edit, NewTask};
+use crate::task::lane::Lane;
+use crate::text::safe::SafeText;
+
+/// Why an edit could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum WriteError {
+    /// SQLite refused.
+    #[error(transparent)]
+    Sql(#[from] rusqlite::Error),
+    /// The store cannot hold it.
+    #[error(transparent)]
+    Store(#[from] Error),
+}
+
+/// Writes one edit: the named columns of one row, and the time of writing where the table keeps it.
+pub fn write(
+    transaction: &Transaction<'_>,
+    schema: &Schema,
+    rows: &Rows,
+    edit: &Edit,
+) -> Result<(), WriteError> {
+    match edit {
+        Edit::Change {
+            key,
+            lane,
+            owner,
+            title,
+        } => {
+            let place = rows
+                .places
+                .get(key)
+                .ok_or_else(|| Error::Failed(format!("#{key} is gone")))?;
+            let status = lane
+                .and_then(Lane::status)
+                .map(|status| Value::Text(status.to_owned()));
+            let owner = owner
+                .as_ref()
+                .map(|owner| Value::Text(owner.clone().unwrap_or_default()));
+            let content = title.as_ref().map(|title| Value::Text(title.clone()));
+            let values = [("status", status), ("owner", owner), ("content", content)];
+            change(transaction, schema, place, values)
+        }
+        Edit::Create(task) => create(transaction, schema, task),
+    }
+}
+
+fn change(
+    transaction: &Transaction<'_>,
+    schema: &Schema,
+    place: &Place,
+    values: [(&str, Option<Value>); 3],
+) -> Result<(), WriteError> {
+    let mut sets = Vec::new();
+    let mut bound = Vec::new();
+    for (name, value) in values {
+        if let (Some(value), Some(column)) = (value, schema.column(name)) {
+            bound.push(value);
+            sets.push(format!("{} = ?{}", quoted(column), bound.len()));
+        }
+    }
+    if sets.is_empty() {
+        return Ok(());
+    }
+    if let Some(column) = schema.column("updated_at") {
+        sets.push(format!("{} = CURRENT_TIMESTAMP", quoted(column)));
+    }
+    let condition = condition(schema, place, &mut bound);
+    let sql = format!("UPDATE {TABLE} SET {} WHERE {condition}", sets.join(", "));
+    match transaction
+        .prepare_cached(&sql)?
+        .execute(params_from_iter(bound))?
+    {
+        1 => Ok(()),
+        rows => Err(Error::Failed(format!("{rows} rows would have changed instead of one")).into()),
+    }
+}
+
+fn condition(schema: &Schema, place: &Place, bound: &mut Vec<Value>) -> String {
+    match place {
+        Place::Rowid(rowid) => {
+            bound.push(Value::Integer(*rowid));
+            format!("rowid = ?{}", bound.len())
+        }
+        Place::Ids(session, id) => {
+            let mut parts = Vec::new();
+            for (name, value) in [("session_id", session), ("task_id", id)] {
+                if let Some(column) = schema.column(name) {
+                    bound.push(value.clone());
+                    parts.push(format!("{} IS ?{}", quoted(column), bound.len()));
+                }
+            }
+            parts.join(" AND ")
+        }
+    }
+}
+
+fn create(
+    transaction: &Transaction<'_>,
+    schema: &Schema,
+    task: &NewTask,
+) -> Result<(), WriteError> {
+    let ids: Vec<&str> = task.depends_on.iter().map(SafeText::raw).collect();
+    let session = task
+        .key
+        .session
+        .as_ref()
+        .map(|session| session.raw().to_owned());
+    if let Some(session) = session.as_ref().filter(|_| schema.lists_sessions) {
+        list_session(transaction, session)?;
+    }
+    let mut columns = Vec::new();
+    let mut values = Vec::new();
+    let mut set = |column: Option<&str>, value: Option<String>| {
+        if let (Some(column), Some(value)) = (column, value) {
+            columns.push(quoted(column));
+            values.push(Value::Text(value));
+        }
+    };
+    set(schema.column("session_id"), session);
+    set(schema.column("task_id"), Some(task.key.id.raw().to_owned()));
+    set(schema.column("content"), Some(task.title.clone()));
+    set(schema.column("status"), Some("pending".to_owned()));
+    set(schema.dependencies(), Some(json!(ids).to_string()));
+    let marks: Vec<_> = (1..=values.len())
+        .map(|number| format!("?{number}"))
+        .collect();
+    let sql = format!(
+        "INSERT INTO {TABLE} ({}) VALUES ({})",
+        columns.join(", "),
+        marks.join(", ")
+    );
+    transaction
+        .prepare_cached(&sql)?
+        .execute(params_from_iter(values))?;
+    Ok(())
+}
+
+/// The columns of `agent_sessions` that can be filled in for a session that is not listed yet.
+const KNOWN: [&str; 2] = ["session_id", "title"];
+
+fn list_session(transaction: &Transaction<'_>, session: &str) -> Result<(), WriteError> {
+    let listed = transaction
+        .prepare_cached("SELECT 1 FROM agent_sessions WHERE session_id = ?1")?
+        .exists([session])?;
+    if listed {
+        return Ok(());
+    }
+    let sql = "SELECT name FROM pragma_table_xinfo('agent_sessions')
+               WHERE \"notnull\" AND dflt_value IS NULL AND hidden = 0 AND NOT (pk > 0 AND type = 'INTEGER')";
+    let mut statement = transaction.prepare_cached(sql)?;
+    let required: Vec<String> = statement
+        .query_map([], |row| row.get(0))?
+        .collect::<rusqlite::Result<_>>()?;
+    if let Some(unknown) = required.iter().find(|name| !KNOWN.contains(&name.as_str())) {
+        let why =
+            format!("the session {session} is not listed, and agent_sessions wants a {unknown}");
+        return Err(Error::Constraint(why).into());
+    }
+    let has_title = required.iter().any(|name| name == "title");
+    let sql = if has_title {
+        "INSERT INTO agent_sessions (session_id, title) VALUES (?1, ?1)"
+    } else {
+        "INSERT INTO agent_sessions (session_id) VALUES (?1)"
+    };
+    transaction.execute(sql, [session])?;
+    Ok(())
+}
