@@ -1,0 +1,124 @@
+//! The focus line: the drawing around the selected card, in words.
+
+use crate::plan::readiness::Readiness;
+use crate::scene::card::shortened;
+use crate::scene::chain::Chain;
+use crate::scene::line::{Line, cut_line, span, width_of};
+use crate::scene::meaning::Meaning;
+use crate::scene::moment::moment;
+use crate::scene::view::View;
+use crate::task::lane::Lane;
+use crate::task::receipt::Wait;
+use crate::text::width::{cut, display_width};
+
+/// Fewest columns of a title that is cut.
+const LEAST_TITLE: usize = 12;
+
+/// Returns the focus line in at most `width` columns.
+pub fn line(view: &View<'_>, chain: &Chain, undrawn: usize, width: usize) -> Line {
+    let Some((place, task)) = view.state.selected() else {
+        return Line::new();
+    };
+    let id = format!(" #{} ", view.label(place));
+    let mut rest = vec![span(
+        format!("  {}", condition(view, place)),
+        meaning(view, place),
+    )];
+    let left = width.saturating_sub(display_width(&id) + width_of(&rest) + LEAST_TITLE + 1);
+    rest.extend(blocks(view, chain, left.saturating_sub(3)));
+    if undrawn > 0 {
+        let noun = if undrawn == 1 { "line" } else { "lines" };
+        rest.push(span(
+            format!("   ({undrawn} {noun} not drawn)"),
+            Meaning::Muted,
+        ));
+    }
+    let room = width.saturating_sub(display_width(&id) + width_of(&rest) + 1);
+    let title = cut(
+        task.title.shown(),
+        room.max(LEAST_TITLE),
+        view.marks().ellipsis,
+    );
+    let mut line = vec![span(id, Meaning::Selected), span(title, Meaning::Selected)];
+    line.extend(rest);
+    cut_line(line, width, view.glyphs)
+}
+
+fn meaning(view: &View<'_>, place: usize) -> Meaning {
+    match view.sign(place).1 {
+        // The words are what the person asked for, so they are not dimmed.
+        Meaning::Blocked | Meaning::Done => Meaning::Plain,
+        other => other,
+    }
+}
+
+/// Returns the card's state and what it waits for.
+fn condition(view: &View<'_>, place: usize) -> String {
+    let task = view.task(place);
+    let separator = view.marks().separator;
+    let mut words = vec![match view.readiness(place) {
+        Readiness::Stale => "only finished blockers left".to_owned(),
+        Readiness::Reserved | Readiness::Ready | Readiness::Blocked => {
+            view.readiness(place).name().to_owned()
+        }
+        Readiness::Unknown if task.status.is_blank() => "no status".to_owned(),
+        Readiness::Unknown => format!("unknown status {}", task.status.shown()),
+        Readiness::Running | Readiness::Done => task.lane.words().to_owned(),
+    }];
+    let waits = &view.board.outlook.waits[place];
+    if !waits.is_empty() {
+        words.push(format!("waits {}", waited(waits)));
+    }
+    if view.board.outlook.cycle_of(place).is_some() {
+        words.push(view.marks().cycle.to_owned());
+    }
+    if let Some(owner) = &task.owner {
+        let by = if task.lane == Lane::Pending {
+            "for "
+        } else {
+            ""
+        };
+        words.push(format!("{by}{}", owner.name().shown()));
+    }
+    if let (Lane::InProgress, Some(at)) = (task.lane, task.updated) {
+        words.push(format!("since {}", moment(at, view.state)));
+    }
+    words.join(separator)
+}
+
+fn waited(waits: &[Wait]) -> String {
+    let named: Vec<String> = waits.iter().take(3).map(Wait::words).collect();
+    let more = waits.len() - named.len();
+    let tail = if more > 0 {
+        format!(" +{more}")
+    } else {
+        String::new()
+    };
+    format!("{}{tail}", named.join(", "))
+}
+
+/// Returns what waits for the card, near to far, as far as it fits.
+fn blocks(view: &View<'_>, chain: &Chain, room: usize) -> Line {
+    let mut words = String::new();
+    for cards in &chain.generations {
+        let names: Vec<String> = cards
+            .iter()
+            .map(|&card| format!("#{}", view.task(card).key))
+            .collect();
+        let before = if words.is_empty() {
+            "blocks "
+        } else {
+            view.marks().leads_to
+        };
+        let left = room.saturating_sub(display_width(&words) + display_width(before));
+        let next = shortened(&names, left);
+        if display_width(&next) > left {
+            break;
+        }
+        words = format!("{words}{before}{next}");
+    }
+    if words.is_empty() {
+        return Line::new();
+    }
+    vec![span(format!("   {words}"), Meaning::Plain)]
+}

@@ -1,0 +1,5 @@
+//! The integration tests: one binary, one module for each concern.
+
+mod looks;
+mod routes;
+mod support;
