@@ -103,7 +103,10 @@ fn pieces(view: &View<'_>, place: usize, room: usize) -> Vec<Vec<Span>> {
     let when = task.updated.map(|at| moment(at, view.state));
     match (view.readiness(place), when) {
         (Readiness::Running, Some(when)) => {
-            pieces.push(vec![span(format!("since {when}"), Meaning::Muted)]);
+            pieces.push(vec![
+                span(format!("since {when}"), Meaning::Muted),
+                span(when, Meaning::Muted),
+            ]);
         }
         (Readiness::Done, Some(when)) => pieces.push(vec![span(when, Meaning::Done)]),
         _ => {}
@@ -185,6 +188,9 @@ pub fn shortened(names: &[String], room: usize) -> String {
 fn frees(view: &View<'_>, place: usize) -> Option<Vec<Span>> {
     let outlook = &view.board.outlook;
     let snapshot = &view.board.snapshot;
+    if outlook.cycle_of(place).is_some() {
+        return None;
+    }
     let direct = outlook.frees(snapshot, place);
     let all = outlook.frees_in_all(snapshot, place);
     let first = match direct[..] {

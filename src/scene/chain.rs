@@ -10,6 +10,7 @@ use crate::task::lane::Lane;
 pub struct Chain {
     start: Option<usize>,
     above: HashSet<usize>,
+    below: HashSet<usize>,
     /// What waits for the card: those next to it, then those behind them, and so on.
     pub generations: Vec<Vec<usize>>,
 }
@@ -24,22 +25,22 @@ impl Chain {
                 ..Self::default()
             };
         }
+        let generations = layers(view, &graph.dependents, start);
+        let blockers = layers(view, &graph.blockers, start);
         Self {
             start: Some(start),
-            above: layers(view, &graph.blockers, start)
-                .into_iter()
-                .flatten()
-                .collect(),
-            generations: layers(view, &graph.dependents, start),
+            above: blockers.into_iter().flatten().collect(),
+            below: generations.iter().flatten().copied().collect(),
+            generations,
         }
     }
 
     /// Tells whether the line from `blocker` to `dependent` is part of the chain.
     pub fn holds(&self, blocker: usize, dependent: usize) -> bool {
         let is_start = |place| self.start == Some(place);
-        let below = |place| self.generations.iter().any(|cards| cards.contains(&place));
         (self.above.contains(&blocker) && (self.above.contains(&dependent) || is_start(dependent)))
-            || (below(dependent) && (below(blocker) || is_start(blocker)))
+            || (self.below.contains(&dependent)
+                && (self.below.contains(&blocker) || is_start(blocker)))
     }
 }
 

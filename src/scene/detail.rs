@@ -1,17 +1,20 @@
 //! All that is known of the selected card.
 
+use crate::app::news::NewsItem;
 use crate::plan::readiness::Readiness;
-use crate::scene::line::{Line, span};
+use crate::scene::line::{Line, Span, span};
 use crate::scene::meaning::Meaning;
 use crate::scene::moment::{moment, second};
 use crate::scene::sentence::sentence;
 use crate::scene::view::View;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
-use crate::text::width::wrap;
+use crate::text::width::{cut, display_width, wrap};
 
 /// The columns that the name of a field takes.
 const FIELD: usize = 10;
+/// Fewest columns of a title that is cut.
+const LEAST_TITLE: usize = 8;
 /// How many of a card's latest changes are told.
 const CHANGES: usize = 6;
 
@@ -27,8 +30,8 @@ pub fn lines(view: &View<'_>, width: usize) -> Vec<Line> {
         .collect();
     lines.push(Line::new());
     lines.extend(fields(view, place));
-    lines.extend(section("waits for", waits(view, place)));
-    lines.extend(section("blocks", blocks(view, place)));
+    lines.extend(section("waits for", waits(view, place, width)));
+    lines.extend(section("blocks", blocks(view, place, width)));
     lines.extend(section("odd", oddities(view, place)));
     lines.extend(section("lately", lately(view, place)));
     lines
@@ -73,7 +76,7 @@ fn fields(view: &View<'_>, place: usize) -> Vec<Line> {
     lines
 }
 
-fn name(field: &str) -> crate::scene::line::Span {
+fn name(field: &str) -> Span {
     span(format!("{field:<FIELD$}"), Meaning::Muted)
 }
 
@@ -85,13 +88,13 @@ fn section(title: &str, lines: Vec<Line>) -> Vec<Line> {
     head.into_iter().chain(lines).collect()
 }
 
-fn waits(view: &View<'_>, place: usize) -> Vec<Line> {
+fn waits(view: &View<'_>, place: usize, width: usize) -> Vec<Line> {
     let board = view.board;
     let mut lines: Vec<Line> = board.outlook.waits[place]
         .iter()
         .map(|wait| match wait {
             Wait::Open { key, .. } => match board.snapshot.place(key) {
-                Some(blocker) => card(view, blocker, &state_of(view, blocker)),
+                Some(blocker) => card(view, blocker, &state_of(view, blocker), width),
                 None => vec![span(format!("#{key}"), Meaning::Plain)],
             },
             Wait::Missing(id) => vec![
@@ -116,7 +119,7 @@ fn waits(view: &View<'_>, place: usize) -> Vec<Line> {
     lines
 }
 
-fn blocks(view: &View<'_>, place: usize) -> Vec<Line> {
+fn blocks(view: &View<'_>, place: usize, width: usize) -> Vec<Line> {
     let outlook = &view.board.outlook;
     let open = outlook.graph.dependents[place]
         .iter()
@@ -131,7 +134,7 @@ fn blocks(view: &View<'_>, place: usize) -> Vec<Line> {
         } else {
             view.task(dependent).lane.words().to_owned()
         };
-        card(view, dependent, &note)
+        card(view, dependent, &note, width)
     })
     .collect()
 }
@@ -148,14 +151,22 @@ fn state_of(view: &View<'_>, place: usize) -> String {
     }
 }
 
-fn card(view: &View<'_>, place: usize, note: &str) -> Line {
+/// Returns another card in one line; its title gives way to the note.
+fn card(view: &View<'_>, place: usize, note: &str, width: usize) -> Line {
     let (sign, meaning) = view.sign(place);
-    let separator = view.marks().separator;
+    let id = format!("#{} ", view.label(place));
+    let note = format!("{}{note}", view.marks().separator);
+    let room = width.saturating_sub(2 + display_width(&id) + display_width(&note));
+    let title = cut(
+        view.task(place).title.shown(),
+        room.max(LEAST_TITLE),
+        view.marks().ellipsis,
+    );
     vec![
         span(format!("{sign} "), meaning),
-        span(format!("#{} ", view.label(place)), Meaning::Count),
-        span(view.task(place).title.shown(), Meaning::Plain),
-        span(format!("{separator}{note}"), Meaning::Muted),
+        span(id, Meaning::Count),
+        span(title, Meaning::Plain),
+        span(note, Meaning::Muted),
     ]
 }
 
@@ -176,11 +187,20 @@ fn lately(view: &View<'_>, place: usize) -> Vec<Line> {
     items
         .filter(|item| item.change.key == *key || item.freed.contains(key))
         .take(CHANGES)
-        .map(|item| {
-            vec![
-                span(format!("{} ", second(item.at, view.state)), Meaning::Muted),
-                span(view.glyphs.sentence(&sentence(item)), Meaning::Plain),
-            ]
-        })
+        .map(|item| told(view, item))
         .collect()
+}
+
+/// Returns what others changed on the whole board, latest first.
+pub fn activity(view: &View<'_>) -> Vec<Line> {
+    let rows = view.state.viewport.body_rows();
+    let items = view.state.news.latest().take(rows);
+    items.map(|item| told(view, item)).collect()
+}
+
+fn told(view: &View<'_>, item: &NewsItem) -> Line {
+    vec![
+        span(format!("{} ", second(item.at, view.state)), Meaning::Muted),
+        span(view.glyphs.sentence(&sentence(item)), Meaning::Plain),
+    ]
 }

@@ -14,26 +14,29 @@ use crate::text::width::{cut, display_width};
 /// Fewest columns of a title that is cut.
 const LEAST_TITLE: usize = 12;
 
+/// Fewest columns of a row that names who works on a blocker.
+const FULL_WORDS: usize = 70;
+
 /// Returns the focus line in at most `width` columns.
 pub fn line(view: &View<'_>, chain: &Chain, undrawn: usize, width: usize) -> Line {
     let Some((place, task)) = view.state.selected() else {
         return Line::new();
     };
     let id = format!(" #{} ", view.label(place));
-    let mut rest = vec![span(
-        format!("  {}", condition(view, place)),
+    let state = vec![span(
+        format!("  {}", condition(view, place, width)),
         meaning(view, place),
     )];
-    let left = width.saturating_sub(display_width(&id) + width_of(&rest) + LEAST_TITLE + 1);
-    rest.extend(blocks(view, chain, left.saturating_sub(3)));
-    if undrawn > 0 {
-        let noun = if undrawn == 1 { "line" } else { "lines" };
-        rest.push(span(
-            format!("   ({undrawn} {noun} not drawn)"),
-            Meaning::Muted,
-        ));
-    }
-    let room = width.saturating_sub(display_width(&id) + width_of(&rest) + 1);
+    let omitted = omitted(undrawn);
+    let fixed = display_width(&id) + width_of(&state) + width_of(&omitted);
+    let mut rest = state;
+    rest.extend(blocks(
+        view,
+        chain,
+        width.saturating_sub(fixed + LEAST_TITLE + 3),
+    ));
+    rest.extend(omitted);
+    let room = width.saturating_sub(display_width(&id) + width_of(&rest));
     let title = cut(
         task.title.shown(),
         room.max(LEAST_TITLE),
@@ -42,6 +45,15 @@ pub fn line(view: &View<'_>, chain: &Chain, undrawn: usize, width: usize) -> Lin
     let mut line = vec![span(id, Meaning::Selected), span(title, Meaning::Selected)];
     line.extend(rest);
     cut_line(line, width, view.glyphs)
+}
+
+fn omitted(undrawn: usize) -> Line {
+    let text = match undrawn {
+        0 => return Line::new(),
+        1 => "   (1 line not drawn)".to_owned(),
+        many => format!("   ({many} lines not drawn)"),
+    };
+    vec![span(text, Meaning::Muted)]
 }
 
 fn meaning(view: &View<'_>, place: usize) -> Meaning {
@@ -53,7 +65,7 @@ fn meaning(view: &View<'_>, place: usize) -> Meaning {
 }
 
 /// Returns the card's state and what it waits for.
-fn condition(view: &View<'_>, place: usize) -> String {
+fn condition(view: &View<'_>, place: usize, width: usize) -> String {
     let task = view.task(place);
     let separator = view.marks().separator;
     let mut words = vec![match view.readiness(place) {
@@ -67,7 +79,7 @@ fn condition(view: &View<'_>, place: usize) -> String {
     }];
     let waits = &view.board.outlook.waits[place];
     if !waits.is_empty() {
-        words.push(format!("waits {}", waited(waits)));
+        words.push(format!("waits {}", waited(waits, width)));
     }
     if view.board.outlook.cycle_of(place).is_some() {
         words.push(view.marks().cycle.to_owned());
@@ -86,8 +98,16 @@ fn condition(view: &View<'_>, place: usize) -> String {
     words.join(separator)
 }
 
-fn waited(waits: &[Wait]) -> String {
-    let named: Vec<String> = waits.iter().take(3).map(Wait::words).collect();
+/// Returns what is waited for, in full words where the row is long enough for them.
+fn waited(waits: &[Wait], width: usize) -> String {
+    let named: Vec<String> = waits
+        .iter()
+        .take(3)
+        .map(|wait| match wait {
+            Wait::Open { key, .. } if width < FULL_WORDS => format!("#{key}"),
+            other => other.words(),
+        })
+        .collect();
     let more = waits.len() - named.len();
     let tail = if more > 0 {
         format!(" +{more}")

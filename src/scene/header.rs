@@ -94,6 +94,7 @@ fn tally(board: &Board) -> Vec<Vec<Span>> {
 fn liveness(state: &State, glyphs: Glyphs, full: bool) -> Line {
     let marks = glyphs.marks();
     let (sign, words, why, meaning) = match &state.health {
+        Health::Live if state.board.is_none() => return Line::new(),
         Health::Live => (marks.live, "live".to_owned(), None, Meaning::Live),
         Health::Polling(why) => (marks.live, "polling".to_owned(), Some(why), Meaning::Live),
         Health::Stale { since, why } => (

@@ -31,16 +31,17 @@ pub struct Joint {
 }
 
 /// The box-drawing characters by the weights of their arms: up, right, down, left.
-const BOX: &str = "\
- ╴╸╷╮┑╻┒┓\
-╶─╾╭┬┭┎┰┱\
-╺╼━┍┮┯┏┲┳\
-╵╯┙│┤┥╽┧┪\
-╰┴┵├┼┽┟╁╅\
-┕┶┷┝┾┿┢╆╈\
-╹┚┛╿┦┩┃┨┫\
-┖┸┹┞╀╃┠╂╉\
-┗┺┻┡╄╇┣╊╋";
+const BOX: &str = concat!(
+    " ╴╸╷╮┑╻┒┓",
+    "╶─╾╭┬┭┎┰┱",
+    "╺╼━┍┮┯┏┲┳",
+    "╵╯┙│┤┥╽┧┪",
+    "╰┴┵├┼┽┟╁╅",
+    "┕┶┷┝┾┿┢╆╈",
+    "╹┚┛╿┦┩┃┨┫",
+    "┖┸┹┞╀╃┠╂╉",
+    "┗┺┻┡╄╇┣╊╋",
+);
 
 impl Joint {
     /// Returns the arms: up, right, down, left.

@@ -55,7 +55,7 @@ pub fn cut_line(line: Line, columns: usize, glyphs: Glyphs) -> Line {
 /// Returns `left` and, where it fits, `right` at the far end of `columns`.
 pub fn spread(left: Line, right: Line, columns: usize, glyphs: Glyphs) -> Line {
     let taken = width_of(&right);
-    if taken + 2 > columns {
+    if taken == 0 || taken + 2 > columns {
         return cut_line(left, columns, glyphs);
     }
     let mut line = cut_line(left, columns - taken - 2, glyphs);

@@ -31,6 +31,10 @@ pub fn set(scene: &mut Scene, title: &str, lines: Vec<Line>, text: usize, glyphs
     } else {
         String::new()
     };
+    // A blank margin keeps the board's text off the box.
+    for row in 0..rows + 2 {
+        scene.put(x.saturating_sub(1), y + row, outer + 2, Line::new());
+    }
     scene.put(
         x,
         y,

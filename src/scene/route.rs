@@ -61,6 +61,32 @@ impl Drawing {
 
 /// Draws as many lines of `nets` as fit: the selected card's chain first, then the shorter ones.
 pub fn route(nets: &[Net], width: usize, height: usize) -> Drawing {
+    // A net from the right is best off at the right, unless it then bars the way of another.
+    let ways = [Side::Right, Side::Left].map(|edge| lay(nets, width, height, edge));
+    let trunks = ways
+        .into_iter()
+        .min_by_key(|trunks| quality(trunks))
+        .unwrap_or_default();
+    let asked: usize = nets.iter().map(|net| net.ends.len()).sum();
+    let mut drawn: Vec<(usize, usize)> = trunks
+        .iter()
+        .flat_map(|trunk| trunk.ends.iter().map(|end| (trunk.net, end.row)))
+        .collect();
+    drawn.sort_unstable();
+    Drawing {
+        width,
+        height,
+        cells: draw(&trunks, width, height),
+        undrawn: asked - drawn.len(),
+        drawn,
+    }
+}
+
+/// Gives each net a track; nets from the right look for one from `edge` on.
+fn lay(nets: &[Net], width: usize, height: usize, edge: Side) -> Vec<Trunk> {
+    // The last column is left to the runs that come in from the right.
+    let from_left: Vec<usize> = (1..width.saturating_sub(1)).collect();
+    let from_right: Vec<usize> = from_left.iter().rev().copied().collect();
     let mut trunks: Vec<Trunk> = Vec::new();
     for heavy in [true, false] {
         let mut order: Vec<(usize, Vec<End>)> = nets
@@ -76,22 +102,28 @@ pub fn route(nets: &[Net], width: usize, height: usize) -> Drawing {
             (farthest, nets[*net].row, nets[*net].side)
         });
         for (net, ends) in order {
-            place(&mut trunks, net, &nets[net], &ends, width);
+            let tracks = match (nets[net].side, edge) {
+                (Side::Right, Side::Right) => &from_right,
+                _ => &from_left,
+            };
+            place(&mut trunks, net, &nets[net], &ends, tracks);
         }
     }
-    let asked: usize = nets.iter().map(|net| net.ends.len()).sum();
-    let mut drawn: Vec<(usize, usize)> = trunks
+    trunks
+}
+
+/// Returns a number for each merit of a layout, the most important first; less is better.
+fn quality(trunks: &[Trunk]) -> (Reverse<usize>, Reverse<usize>, usize) {
+    let ends = || trunks.iter().flat_map(|trunk| &trunk.ends);
+    let crossings = trunks
         .iter()
-        .flat_map(|trunk| trunk.ends.iter().map(|end| (trunk.net, end.row)))
-        .collect();
-    drawn.sort_unstable();
-    Drawing {
-        width,
-        height,
-        cells: draw(&trunks, width, height),
-        undrawn: asked - drawn.len(),
-        drawn,
-    }
+        .flat_map(|one| trunks.iter().map(|other| one.crosses_over(other)))
+        .sum();
+    (
+        Reverse(ends().filter(|end| end.heavy).count()),
+        Reverse(ends().count()),
+        crossings,
+    )
 }
 
 /// Returns the ends of one weight that can be drawn at all, nearest first.
@@ -118,18 +150,13 @@ struct Trunk {
 }
 
 /// Gives the net the track on which most of its lines fit with the fewest crossings.
-fn place(trunks: &mut Vec<Trunk>, net: usize, wanted: &Net, ends: &[End], width: usize) {
+fn place(trunks: &mut Vec<Trunk>, net: usize, wanted: &Net, ends: &[End], tracks: &[usize]) {
     let placed = trunks.iter().position(|trunk| trunk.net == net);
     let before = placed.map(|index| trunks.remove(index));
-    let tracks: Vec<usize> = match (&before, wanted.side) {
-        (Some(trunk), _) => vec![trunk.track],
-        // The last column is left to the run that comes in from the right.
-        (None, Side::Left) => (1..width.saturating_sub(1)).collect(),
-        (None, Side::Right) => (1..width.saturating_sub(1)).rev().collect(),
-    };
     let best = tracks
-        .into_iter()
-        .map(|track| {
+        .iter()
+        .filter(|&&track| before.as_ref().is_none_or(|trunk| trunk.track == track))
+        .map(|&track| {
             let mut trunk = before.clone().unwrap_or(Trunk {
                 net,
                 side: wanted.side,
@@ -213,7 +240,10 @@ impl Trunk {
         let from_left = other.ends_at(row) || (other.row == row && other.side == Side::Left);
         match self.side {
             Side::Left => from_left || (from_right && other.track <= self.track),
-            Side::Right => from_right || (from_left && other.track >= self.track),
+            // Where a net arrives straight across, a joint is its own trunk's and no merge.
+            Side::Right => {
+                from_right || (from_left && (self.ends_at(row) || other.track >= self.track))
+            }
         }
     }
 

@@ -4,7 +4,7 @@ use crate::app::viewport::{ROWS_ABOVE, Shape};
 use crate::plan::readiness::Readiness;
 use crate::scene::chain::Chain;
 use crate::scene::columns::{Column, layout};
-use crate::scene::line::{Line, Span, cut_line, join, span, spread};
+use crate::scene::line::{Line, Span, cut_line, join, span, spread, width_of};
 use crate::scene::meaning::Meaning;
 use crate::scene::scene::{Area, Scene, Target};
 use crate::scene::view::View;
@@ -61,7 +61,7 @@ fn cards(scene: &mut Scene, view: &View<'_>, column: Column) {
                 let room = width.saturating_sub(ports::WIDTH + 1);
                 let label = [ports::waits, ports::blocks][row](view, place);
                 let mut line = write(view, place, id_width, room);
-                let gap = (room + 1).saturating_sub(crate::scene::line::width_of(&line));
+                let gap = (room + 1).saturating_sub(width_of(&line));
                 line.push(span(" ".repeat(gap), Meaning::Plain));
                 line.extend(label);
                 line
@@ -93,7 +93,11 @@ fn title(view: &View<'_>, column: Column) -> Line {
     };
     let hidden = out_of_view(view, lane);
     let width = column.width.saturating_sub(1);
-    let room = width.saturating_sub(crate::scene::line::width_of(&hidden) + 3);
+    let taken = match width_of(&hidden) {
+        0 => 1,
+        taken => taken + 3,
+    };
+    let room = width.saturating_sub(taken);
     let mut pieces = vec![vec![span(
         format!("{} {count}", lane.words().to_uppercase()),
         meaning,
@@ -162,11 +166,21 @@ fn tabs(view: &View<'_>, width: usize) -> Line {
     spread(line, hidden, width.saturating_sub(1), view.glyphs)
 }
 
+/// Sets the side pane: the selected card and, below it, what others did lately.
 fn pane(scene: &mut Scene, view: &View<'_>, x: usize, width: usize) {
     let room = width.saturating_sub(2);
-    scene.put(x, 1, width, vec![span(" DETAIL", Meaning::Header)]);
     let rows = view.state.viewport.body_rows();
-    for (row, line) in detail::lines(view, room).into_iter().take(rows).enumerate() {
+    scene.put(x, 1, width, vec![span(" DETAIL", Meaning::Header)]);
+    let mut lines = detail::lines(view, room);
+    let activity = detail::activity(view);
+    if !activity.is_empty() {
+        let border = view.marks().horizontal.repeat(room);
+        lines.push(Line::new());
+        lines.push(vec![span(border, Meaning::Border)]);
+        lines.push(vec![span("ACTIVITY", Meaning::Header)]);
+        lines.extend(activity);
+    }
+    for (row, line) in lines.into_iter().take(rows).enumerate() {
         let y = usize::from(ROWS_ABOVE) + row;
         scene.put(x + 1, y, room, cut_line(line, room, view.glyphs));
     }

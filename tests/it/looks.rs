@@ -76,7 +76,9 @@ fn plan(width: u16, height: u16) -> State {
 }
 
 fn wide_plan(width: u16, height: u16) -> State {
-    let mut state = board(WIDE_PLAN, width, height);
+    let before = WIDE_PLAN.replace("2 completed", "2 in_progress");
+    let mut state = board(&before, width, height);
+    show(&mut state, WIDE_PLAN);
     select(&mut state, "5");
     state
 }
