@@ -8,7 +8,7 @@ use crate::scene::view::View;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
 use crate::task::warning::Warning;
-use crate::text::width::{cut, display_width};
+use crate::text::width::{cut_front, display_width};
 
 /// Fewest columns of an id, so that one- and two-digit ids stand in line.
 const LEAST_ID: usize = 2;
@@ -37,7 +37,7 @@ pub fn edge(view: &View<'_>, place: usize) -> Span {
 /// Returns the line with sign, id and title.
 pub fn title(view: &View<'_>, place: usize, id_width: usize, width: usize) -> Line {
     let (sign, meaning) = view.sign(place);
-    let label = cut(&view.label(place), id_width, view.marks().ellipsis);
+    let label = cut_front(&view.label(place), id_width, view.marks().ellipsis);
     let gap = id_width.saturating_sub(display_width(&label));
     let (id_meaning, title_meaning) = match (view.is_selected(place), meaning) {
         (true, _) => (Meaning::Selected, Meaning::Selected),

@@ -20,7 +20,7 @@ const LEAST: Size = Size {
 /// The widest text of a box over the board.
 const WIDEST_DETAIL: usize = 72;
 /// The widest text of the help.
-const WIDEST_HELP: usize = 66;
+const WIDEST_HELP: usize = 76;
 
 /// Returns what one frame shows of `state`.
 pub fn compose(state: &State, glyphs: Glyphs) -> Scene {
@@ -69,6 +69,9 @@ fn holds_cards(board: &Board) -> bool {
 
 fn cover(scene: &mut Scene, state: &State, view: Option<&View<'_>>, glyphs: Glyphs) {
     let width = usize::from(scene.size.width);
+    if state.overlay != Overlay::None {
+        scene.targets.clear();
+    }
     match (state.overlay, view) {
         (Overlay::Help, _) => {
             let text = overlay::text_width(width, WIDEST_HELP);

@@ -92,6 +92,9 @@ fn condition(view: &View<'_>, place: usize, width: usize) -> String {
         };
         words.push(format!("{by}{}", owner.name().shown()));
     }
+    if task.lane == Lane::InProgress && task.owner.is_none() {
+        words.push("no owner".to_owned());
+    }
     if let (Lane::InProgress, Some(at)) = (task.lane, task.updated) {
         words.push(format!("since {}", moment(at, view.state)));
     }

@@ -24,7 +24,9 @@ pub fn latest(state: &State, glyphs: Glyphs) -> Line {
         };
         line.push(span(format!("{sign} "), meaning));
         line.push(span(glyphs.sentence(&toast.text), meaning));
-    } else if let Some(item) = state.news.latest().next() {
+        return cut_line(line, width, glyphs);
+    }
+    if let Some(item) = state.news.latest().next() {
         line.push(span(format!("{} ", second(item.at, state)), Meaning::Muted));
         line.push(span(glyphs.sentence(&sentence(item)), Meaning::Plain));
     }

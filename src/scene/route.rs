@@ -84,9 +84,10 @@ pub fn route(nets: &[Net], width: usize, height: usize) -> Drawing {
 
 /// Gives each net a track; nets from the right look for one from `edge` on.
 fn lay(nets: &[Net], width: usize, height: usize, edge: Side) -> Vec<Trunk> {
-    // The last column is left to the runs that come in from the right.
-    let from_left: Vec<usize> = (1..width.saturating_sub(1)).collect();
-    let from_right: Vec<usize> = from_left.iter().rev().copied().collect();
+    let from_left: Vec<usize> = (1..width).collect();
+    // In the last column a line from the right would be nothing but a corner.
+    let inner = &from_left[..from_left.len().saturating_sub(1)];
+    let from_right: Vec<usize> = inner.iter().rev().copied().collect();
     let mut trunks: Vec<Trunk> = Vec::new();
     for heavy in [true, false] {
         let mut order: Vec<(usize, Vec<End>)> = nets
@@ -103,8 +104,9 @@ fn lay(nets: &[Net], width: usize, height: usize, edge: Side) -> Vec<Trunk> {
         });
         for (net, ends) in order {
             let tracks = match (nets[net].side, edge) {
-                (Side::Right, Side::Right) => &from_right,
-                _ => &from_left,
+                (Side::Left, _) => &from_left[..],
+                (Side::Right, Side::Left) => inner,
+                (Side::Right, Side::Right) => &from_right[..],
             };
             place(&mut trunks, net, &nets[net], &ends, tracks);
         }

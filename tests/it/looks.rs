@@ -1,5 +1,7 @@
 //! How frames look: text, and a legend of the styled runs.
 
+use std::sync::Arc;
+
 use kanwatch::app::action::Action;
 use kanwatch::app::message::Msg;
 use kanwatch::app::state::State;
@@ -7,13 +9,20 @@ use kanwatch::app::update::update;
 use kanwatch::paint::frame::paint;
 use kanwatch::paint::picture::{legend, text};
 use kanwatch::paint::theme::Theme;
+use kanwatch::plan::outlook::Outlook;
 use kanwatch::scene::compose::compose;
 use kanwatch::scene::glyphs::Glyphs;
+use kanwatch::task::card::{Owner, Task};
+use kanwatch::task::command::Verb;
 use kanwatch::task::health::Health;
+use kanwatch::task::key::TaskKey;
+use kanwatch::task::receipt::{Outcome, Receipt, Refusal, Wait};
+use kanwatch::task::snapshot::{SessionCards, Snapshot};
+use kanwatch::text::safe::SafeText;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::support::sketch::{board, now, select, show, silent};
+use crate::support::sketch::{board, now, profile, select, show, silent, snapshot};
 
 /// The board of the design's sketches.
 const PLAN: &str = r#"
@@ -153,7 +162,7 @@ fn detail_over_the_board() {
 
 #[test]
 fn help_over_the_board() {
-    let mut state = plan(80, 36);
+    let mut state = plan(80, 24);
     press(&mut state, Action::Help);
     insta::assert_snapshot!(look(&state, Glyphs::Unicode));
 }
@@ -163,6 +172,102 @@ fn help_on_a_phone() {
     let mut state = plan(48, 16);
     press(&mut state, Action::Help);
     insta::assert_snapshot!(look(&state, Glyphs::Ascii));
+}
+
+#[test]
+fn a_verb_was_refused() {
+    let mut state = plan(80, 24);
+    let refusal = Refusal::Blocked(vec![Wait::Open {
+        key: TaskKey::new(None, "3"),
+        owner: Owner::named("lead"),
+        running: true,
+    }]);
+    let receipt = Receipt {
+        verb: Verb::Claim,
+        key: TaskKey::new(None, "5"),
+        actor: "human:ana".to_owned(),
+        outcome: Outcome::Refused(refusal),
+    };
+    update(&mut state, Msg::Receipt(receipt), now());
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn long_ids_and_more_cards_than_rows() {
+    let mut sketch = String::new();
+    for number in 1..40 {
+        let blocker = if number > 2 {
+            format!("<task-{:03}", number - 2)
+        } else {
+            String::new()
+        };
+        let status = match number {
+            1..8 => "in_progress sub_agent_seven",
+            8..12 => "completed",
+            _ => "pending",
+        };
+        sketch.push_str(&format!(
+            "task-{number:03} {status} \"Refactor module number {number} of the importer\" {blocker}\n"
+        ));
+    }
+    let mut state = board(&sketch, 80, 24);
+    select(&mut state, "task-020");
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn two_sessions_with_the_same_ids() {
+    let mut state = silent(80, 16);
+    let list = |name: &str| {
+        let sketch = snapshot("1 in_progress lead \"Plan\"\n2 pending \"Build\" <1\n");
+        let session = Some(SafeText::new(name));
+        let tasks = sketch.tasks.iter().map(|task| {
+            let mut task = Task::clone(task);
+            task.key.session.clone_from(&session);
+            Arc::new(task)
+        });
+        SessionCards {
+            name: session.clone(),
+            orphan: false,
+            tasks: tasks.collect(),
+        }
+    };
+    let both = Snapshot::new(profile(), vec![list("web"), list("api")]);
+    let outlook = Outlook::of(&both);
+    let msg = Msg::Snapshot(Arc::new(both), Arc::new(outlook));
+    update(&mut state, msg, now());
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn a_read_only_store_that_went_stale() {
+    let before = PLAN.replace("3 in_progress lead", "3 in_progress");
+    let mut state = board(&before, 120, 24);
+    let health = Health::Stale {
+        since: now(),
+        why: "the file is locked".to_owned(),
+    };
+    update(&mut state, Msg::Health(health), now());
+    press(&mut state, Action::Right);
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn cards_that_are_odd() {
+    let sketch = r#"
+        1 pending "Waits for itself" <1
+        2 pending "Cannot be read" <!
+        3 in_progress lead "Started too early" <4
+        4 pending sub "Reserved by an agent"
+        5 - "Without status"
+        6 pending "Waits for many" <1 <2 <4 <7 <8 <9
+        7 pending "One"
+        8 pending "Two"
+        9 pending "Three"
+    "#;
+    let mut state = board(sketch, 80, 36);
+    select(&mut state, "6");
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
 }
 
 #[test]

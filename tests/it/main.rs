@@ -2,4 +2,5 @@
 
 mod looks;
 mod routes;
+mod sizes;
 mod support;

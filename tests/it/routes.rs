@@ -38,6 +38,10 @@ impl Walker<'_> {
     fn leave(&mut self, row: usize, mut column: usize, heading: Heading) {
         loop {
             self.seen.insert((row, column));
+            if heading == Heading::Left && column == 0 && self.has_arrow(row) {
+                self.reached.insert(row);
+                return;
+            }
             let [up, right, down, left] = arms(self.drawing.cell(row, column));
             let vertical = up || down;
             let bridge = self.has_arrow(row) && up && down && !left && !right;
@@ -57,11 +61,6 @@ impl Walker<'_> {
                 return;
             }
             assert!(bridge || (left && right), "the run breaks off");
-            if heading == Heading::Left && column == 1 && self.has_arrow(row) && !bridge {
-                // A straight line has no trunk.
-                self.arrive(row, column);
-                return;
-            }
             column = if heading == Heading::Left {
                 column.checked_sub(1).expect("the run leaves the channel")
             } else {
