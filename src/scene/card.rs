@@ -64,29 +64,46 @@ pub fn meta(view: &View<'_>, place: usize, id_width: usize, width: usize) -> Lin
 
 fn pieces(view: &View<'_>, place: usize, room: usize) -> Vec<Vec<Span>> {
     let task = view.task(place);
-    let mut pieces = match view.readiness(place) {
+    let mut pieces = condition(view, place, room);
+    pieces.extend(oddities(view, place));
+    if task.lane == Lane::Pending {
+        pieces.extend(frees(view, place));
+    }
+    let when = task.updated.map(|at| moment(at, view.state));
+    match (view.readiness(place), when) {
+        (Readiness::Running, Some(when)) => pieces.push(vec![
+            span(format!("since {when}"), Meaning::Muted),
+            span(when, Meaning::Muted),
+        ]),
+        (Readiness::Done, Some(when)) => pieces.push(vec![span(when, Meaning::Done)]),
+        _ => {}
+    }
+    pieces
+}
+
+/// Returns what the card's state means: whom or what it waits for, or who has it.
+fn condition(view: &View<'_>, place: usize, room: usize) -> Vec<Vec<Span>> {
+    let task = view.task(place);
+    let owner = task.owner.as_ref().map(|owner| owner.name().shown());
+    match view.readiness(place) {
         Readiness::Ready => vec![vec![span("ready", Meaning::Ready)]],
         Readiness::Blocked => waits(view, place, room),
         Readiness::Stale => vec![vec![span("only finished blockers left", Meaning::Warn)]],
         Readiness::Reserved => vec![vec![span(
-            format!("reserved by {}", owner(view, place)),
+            format!("reserved by {}", owner.unwrap_or_default()),
             Meaning::Reserved,
         )]],
-        Readiness::Running if view.board.outlook.waits[place].is_empty() => vec![held(view, place)],
         Readiness::Running => {
-            let on = ids(view, place, room.saturating_sub(19));
-            vec![
-                vec![
-                    span(format!("in progress, waits {on}"), Meaning::Warn),
-                    span(format!("waits {on}"), Meaning::Warn),
-                ],
-                held(view, place),
-            ]
+            let mut pieces = started_early(view, place, room);
+            pieces.push(vec![match owner {
+                Some(owner) => span(owner, Meaning::Owner),
+                None => span("no owner", Meaning::Muted),
+            }]);
+            pieces
         }
-        Readiness::Done => task
-            .owner
-            .iter()
-            .map(|owner| vec![span(owner.name().shown(), Meaning::Done)])
+        Readiness::Done => owner
+            .map(|owner| vec![span(owner, Meaning::Done)])
+            .into_iter()
             .collect(),
         Readiness::Unknown if task.status.is_blank() => {
             vec![vec![span("no status", Meaning::Unknown)]]
@@ -95,35 +112,26 @@ fn pieces(view: &View<'_>, place: usize, room: usize) -> Vec<Vec<Span>> {
             format!("status {}", task.status.shown()),
             Meaning::Unknown,
         )]],
-    };
-    pieces.extend(oddities(view, place));
-    if task.lane == Lane::Pending {
-        pieces.extend(frees(view, place));
     }
-    let when = task.updated.map(|at| moment(at, view.state));
-    match (view.readiness(place), when) {
-        (Readiness::Running, Some(when)) => {
-            pieces.push(vec![
-                span(format!("since {when}"), Meaning::Muted),
-                span(when, Meaning::Muted),
-            ]);
+}
+
+/// Returns what a card in progress still waits for.
+fn started_early(view: &View<'_>, place: usize, room: usize) -> Vec<Vec<Span>> {
+    if view.board.outlook.waits[place].is_empty() {
+        return Vec::new();
+    }
+    let lead = "in progress, ";
+    let mut pieces = waits(view, place, room.saturating_sub(lead.len()));
+    for wordings in &mut pieces {
+        for wording in wordings {
+            wording.meaning = Meaning::Warn;
         }
-        (Readiness::Done, Some(when)) => pieces.push(vec![span(when, Meaning::Done)]),
-        _ => {}
+    }
+    if let Some(first) = pieces.first_mut() {
+        let long = format!("{lead}{}", first[0].text);
+        first.insert(0, span(long, Meaning::Warn));
     }
     pieces
-}
-
-fn owner(view: &View<'_>, place: usize) -> String {
-    let owner = view.task(place).owner.as_ref();
-    owner.map_or_else(String::new, |owner| owner.name().shown().to_owned())
-}
-
-fn held(view: &View<'_>, place: usize) -> Vec<Span> {
-    match &view.task(place).owner {
-        Some(owner) => vec![span(owner.name().shown(), Meaning::Owner)],
-        None => vec![span("no owner", Meaning::Muted)],
-    }
 }
 
 /// Returns what the card waits for: open cards, then what cannot be met.

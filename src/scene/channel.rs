@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use crate::scene::chain::Chain;
 use crate::scene::line::{Line, span};
 use crate::scene::meaning::Meaning;
-use crate::scene::route::{Drawing, End, Net, Side, route};
+use crate::scene::net::{End, Net, Side};
+use crate::scene::route::{Drawing, route};
 use crate::scene::view::View;
 use crate::task::lane::Lane;
 

@@ -32,7 +32,7 @@ pub fn lines(view: &View<'_>, width: usize) -> Vec<Line> {
     lines.extend(fields(view, place));
     lines.extend(section("waits for", waits(view, place, width)));
     lines.extend(section("blocks", blocks(view, place, width)));
-    lines.extend(section("odd", oddities(view, place)));
+    lines.extend(section("warnings", oddities(view, place)));
     lines.extend(section("lately", lately(view, place)));
     lines
 }

@@ -1,7 +1,6 @@
 //! The focus line: the drawing around the selected card, in words.
 
 use crate::plan::readiness::Readiness;
-use crate::scene::card::shortened;
 use crate::scene::chain::Chain;
 use crate::scene::line::{Line, cut_line, span, width_of};
 use crate::scene::meaning::Meaning;
@@ -13,6 +12,10 @@ use crate::text::width::{cut, display_width};
 
 /// Fewest columns of a title that is cut.
 const LEAST_TITLE: usize = 12;
+
+/// How many generations of what waits are named, and how many cards of each.
+const GENERATIONS: usize = 5;
+const NAMED: usize = 4;
 
 /// Fewest columns of a row that names who works on a blocker.
 const FULL_WORDS: usize = 70;
@@ -120,28 +123,46 @@ fn waited(waits: &[Wait], width: usize) -> String {
     format!("{}{tail}", named.join(", "))
 }
 
-/// Returns what waits for the card, near to far, as far as it fits.
+/// Returns what waits for the card, near to far, as far as it fits and can be taken in.
 fn blocks(view: &View<'_>, chain: &Chain, room: usize) -> Line {
+    let marks = view.marks();
+    let farther = format!("{}{}", marks.leads_to, marks.ellipsis);
     let mut words = String::new();
-    for cards in &chain.generations {
-        let names: Vec<String> = cards
-            .iter()
-            .map(|&card| format!("#{}", view.task(card).key))
-            .collect();
+    for (generation, cards) in chain.generations.iter().enumerate() {
         let before = if words.is_empty() {
             "blocks "
         } else {
-            view.marks().leads_to
+            marks.leads_to
         };
-        let left = room.saturating_sub(display_width(&words) + display_width(before));
-        let next = shortened(&names, left);
-        if display_width(&next) > left {
+        let next = format!("{before}{}", generation_words(view, cards));
+        let last = generation + 1 == chain.generations.len();
+        let spare = if last { 0 } else { display_width(&farther) };
+        if generation == GENERATIONS || display_width(&words) + display_width(&next) + spare > room
+        {
+            if !words.is_empty() {
+                words.push_str(&farther);
+            }
             break;
         }
-        words = format!("{words}{before}{next}");
+        words.push_str(&next);
     }
     if words.is_empty() {
         return Line::new();
     }
     vec![span(format!("   {words}"), Meaning::Plain)]
+}
+
+fn generation_words(view: &View<'_>, cards: &[usize]) -> String {
+    let named: Vec<String> = cards
+        .iter()
+        .take(NAMED)
+        .map(|&card| format!("#{}", view.task(card).key))
+        .collect();
+    let more = cards.len() - named.len();
+    let tail = if more > 0 {
+        format!(" +{more}")
+    } else {
+        String::new()
+    };
+    format!("{}{tail}", named.join(" "))
 }

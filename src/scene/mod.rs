@@ -22,6 +22,7 @@
 //! over the board, as [`help`] does. Below 60 columns one column is shown at a time and
 //! port labels (`◂3 ▸7`) stand for the lines of the channel.
 
+pub mod canvas;
 pub mod card;
 pub mod chain;
 pub mod channel;
@@ -38,6 +39,7 @@ pub mod joint;
 pub mod line;
 pub mod meaning;
 pub mod moment;
+pub mod net;
 pub mod overlay;
 pub mod ports;
 pub mod route;
@@ -45,4 +47,5 @@ pub mod route;
 pub mod scene;
 pub mod sentence;
 pub mod stage;
+pub mod trunk;
 pub mod view;

@@ -49,3 +49,49 @@ fn freed(keys: &[TaskKey]) -> String {
         (many, more) => format!(" · {} and {more} more are ready now", many.join(" ")),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plan::changes::Change;
+    use crate::task::card::Owner;
+
+    fn told(what: What, freed: &[&str]) -> String {
+        sentence(&NewsItem {
+            at: jiff::Timestamp::UNIX_EPOCH,
+            change: Change {
+                key: TaskKey::new(None, "2"),
+                what,
+            },
+            freed: freed.iter().map(|id| TaskKey::new(None, id)).collect(),
+        })
+    }
+
+    fn moved(from: Lane, to: Lane) -> What {
+        What::Moved {
+            from,
+            to,
+            owner: Owner::named("lead"),
+        }
+    }
+
+    #[test]
+    fn a_change_is_one_sentence() {
+        let done = || moved(Lane::InProgress, Lane::Completed);
+        assert_eq!(told(done(), &[]), "lead completed #2");
+        assert_eq!(told(done(), &["5"]), "lead completed #2 · #5 is ready now");
+        assert_eq!(
+            told(done(), &["5", "6"]),
+            "lead completed #2 · #5 #6 are ready now"
+        );
+        assert_eq!(
+            told(moved(Lane::Pending, Lane::InProgress), &[]),
+            "lead claimed #2"
+        );
+        assert_eq!(
+            told(moved(Lane::Completed, Lane::Pending), &[]),
+            "#2 was reopened"
+        );
+        assert_eq!(told(What::Added, &[]), "#2 is new");
+    }
+}

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use kanwatch::scene::glyphs::Glyphs;
 use kanwatch::scene::joint::{Joint, Weight};
-use kanwatch::scene::route::{Drawing, End, Net, Side, route};
+use kanwatch::scene::net::{End, Net, Side};
+use kanwatch::scene::route::{Drawing, route};
 use proptest::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -159,6 +160,14 @@ fn check(nets: &[Net], width: usize, height: usize) {
         seen.extend(walker.seen);
     }
     for row in 0..height {
+        let heavy = |&(net, at): &(usize, usize)| {
+            let chain = |end: &End| end.row == row && end.heavy;
+            at == row && nets[net].ends.iter().any(chain)
+        };
+        if width > 0 && drawing.cell(row, 0).arrow {
+            let weight = drawing.cell(row, 0).right;
+            assert_eq!(weight == Weight::Heavy, drawing.drawn.iter().any(heavy));
+        }
         for column in 0..width {
             let cell = drawing.cell(row, column);
             let stray = !cell.is_empty() && !seen.contains(&(row, column));

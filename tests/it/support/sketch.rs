@@ -27,7 +27,7 @@ use kanwatch::text::safe::SafeText;
 
 /// The moment of every test.
 pub fn now() -> Timestamp {
-    "2026-06-18T14:02:11Z".parse().unwrap()
+    "2026-06-18T14:02:11Z".parse().expect("a moment")
 }
 
 /// Returns a mind of that size that shows the sketched board.
@@ -100,7 +100,9 @@ fn task(line: &str) -> Task {
         match word.split_at(1) {
             ("<", "!") => dependencies = Some(Dependencies::Unreadable),
             ("<", id) => blockers.push(SafeText::new(id)),
-            ("@", time) => updated = Some(format!("2026-06-18T{time}:00Z").parse().unwrap()),
+            ("@", time) => {
+                updated = Some(format!("2026-06-18T{time}:00Z").parse().expect("a time"));
+            }
             _ => panic!("what is {word:?} in {line:?}?"),
         }
     }
