@@ -1,11 +1,12 @@
 //! The one door: from the mind's state to the scene of one frame.
 
 use crate::app::state::{Board, Overlay, State};
-use crate::app::viewport::Size;
+use crate::app::viewport::{Shape, Size};
 use crate::scene::chain::Chain;
 use crate::scene::glyphs::Glyphs;
 use crate::scene::line::{Line, cut_line, span};
 use crate::scene::meaning::Meaning;
+use crate::scene::overlay::{Place, Sheet};
 use crate::scene::scene::Scene;
 use crate::scene::view::View;
 use crate::scene::{detail, empty, focus, footer, header, help, overlay, stage};
@@ -72,17 +73,32 @@ fn cover(scene: &mut Scene, state: &State, view: Option<&View<'_>>, glyphs: Glyp
     if state.overlay != Overlay::None {
         scene.targets.clear();
     }
-    match (state.overlay, view) {
+    let sheet = match (state.overlay, view) {
         (Overlay::Help, _) => {
             let text = overlay::text_width(width, WIDEST_HELP);
-            overlay::set(scene, "keys", help::lines(glyphs, text), text, glyphs);
+            Sheet {
+                title: "keys",
+                lines: help::lines(glyphs, text),
+                text,
+                place: Place::Middle,
+            }
         }
         (Overlay::Detail, Some(view)) => {
             let text = overlay::text_width(width, WIDEST_DETAIL);
-            overlay::set(scene, "card", detail::lines(view, text), text, glyphs);
+            let place = match state.viewport.shape() {
+                Shape::Wide => Place::Right,
+                _ => Place::Middle,
+            };
+            Sheet {
+                title: "card",
+                lines: detail::lines(view, text),
+                text,
+                place,
+            }
         }
-        (Overlay::Detail | Overlay::None, _) => {}
-    }
+        (Overlay::Detail | Overlay::None, _) => return,
+    };
+    overlay::set(scene, sheet, glyphs);
 }
 
 fn too_small(scene: &mut Scene, glyphs: Glyphs) {

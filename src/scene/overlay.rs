@@ -10,8 +10,36 @@ pub fn text_width(width: usize, widest: usize) -> usize {
     width.saturating_sub(4).min(widest)
 }
 
-/// Lays a box with `lines` over the middle of the board, as wide as `text` columns need.
-pub fn set(scene: &mut Scene, title: &str, lines: Vec<Line>, text: usize, glyphs: Glyphs) {
+/// Where a box lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the middle of the screen.
+    Middle,
+    /// At the right, over the side pane.
+    Right,
+}
+
+/// A box and what is in it.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    /// Its title.
+    pub title: &'static str,
+    /// Its lines, cut at its foot when there are too many.
+    pub lines: Vec<Line>,
+    /// The columns of its text.
+    pub text: usize,
+    /// Where it lies.
+    pub place: Place,
+}
+
+/// Lays a box over the board.
+pub fn set(scene: &mut Scene, sheet: Sheet, glyphs: Glyphs) {
+    let Sheet {
+        title,
+        lines,
+        text,
+        place,
+    } = sheet;
     let (width, height) = (
         usize::from(scene.size.width),
         usize::from(scene.size.height),
@@ -22,8 +50,10 @@ pub fn set(scene: &mut Scene, title: &str, lines: Vec<Line>, text: usize, glyphs
     if rows == 0 || outer > width {
         return;
     }
-    let x = (width - outer) / 2;
-    let y = 1 + (height - 2 - (rows + 2)) / 2;
+    let (x, y) = match place {
+        Place::Middle => ((width - outer) / 2, 1 + (height - 2 - (rows + 2)) / 2),
+        Place::Right => (width - outer, 1),
+    };
     let marks = glyphs.marks();
     let hidden = lines.len() - rows;
     let foot = if hidden > 0 {

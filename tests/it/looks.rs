@@ -175,6 +175,29 @@ fn help_on_a_phone() {
 }
 
 #[test]
+fn detail_on_a_phone() {
+    let mut state = plan(48, 16);
+    select(&mut state, "7");
+    press(&mut state, Action::Detail);
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn another_tab_of_a_phone() {
+    let mut state = plan(48, 16);
+    press(&mut state, Action::Right);
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn a_wide_terminal_with_detail_open() {
+    let mut state = wide_plan(170, 30);
+    select(&mut state, "10");
+    press(&mut state, Action::Detail);
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
 fn a_verb_was_refused() {
     let mut state = plan(80, 24);
     let refusal = Refusal::Blocked(vec![Wait::Open {
