@@ -35,7 +35,9 @@
 pub mod app;
 pub mod desk;
 pub mod keys;
+pub mod paint;
 pub mod plan;
+pub mod scene;
 pub mod store;
 pub mod task;
 pub mod text;

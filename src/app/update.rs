@@ -11,6 +11,7 @@ use crate::app::news::NewsItem;
 use crate::app::state::{Board, Overlay, State};
 use crate::app::toast::{Toast, Tone};
 use crate::app::verbs;
+use crate::app::viewport::Shape;
 use crate::plan::changes::{Change, What, changes};
 use crate::plan::outlook::Outlook;
 use crate::plan::readiness::Readiness;
@@ -87,6 +88,7 @@ fn see_what_is_shown(state: &mut State) {
         .columns
         .shown()
         .iter()
+        .filter(|&&lane| state.viewport.shape() != Shape::Tabs || lane == state.cursor.lane)
         .flat_map(|&lane| state.visible(lane))
         .map(|&place| board.snapshot.tasks[place].key.clone())
         .collect();

@@ -37,6 +37,27 @@ pub fn take(text: &str, columns: usize) -> &str {
     text
 }
 
+/// Returns `text` in at most `columns`, beginning with `ellipsis` when something was cut:
+/// ids tell themselves apart by their ends.
+pub fn cut_front(text: &str, columns: usize, ellipsis: &str) -> String {
+    if display_width(text) <= columns {
+        return text.to_owned();
+    }
+    let Some(room) = columns.checked_sub(display_width(ellipsis)) else {
+        return String::new();
+    };
+    let mut used = 0;
+    let mut start = text.len();
+    for (place, grapheme) in text.grapheme_indices(true).rev() {
+        used += grapheme.width();
+        if used > room {
+            break;
+        }
+        start = place;
+    }
+    format!("{ellipsis}{}", &text[start..])
+}
+
 /// Breaks `text` into at most `rows` rows of at most `columns`, at spaces where there
 /// are any; the last row is cut with `ellipsis` when more follows.
 pub fn wrap(text: &str, columns: usize, rows: usize, ellipsis: &str) -> Vec<String> {
@@ -81,6 +102,8 @@ mod tests {
         assert_eq!(cut("撰写文档", 6, "…"), "撰写…");
         assert_eq!(cut("撰写文档", 4, "…"), "撰…");
         assert_eq!(cut("abc", 0, "…"), "");
+        assert_eq!(cut_front("撰写文档", 6, "…"), "…文档");
+        assert_eq!(cut_front("task-020", 4, "…"), "…020");
     }
 
     #[test]
@@ -97,6 +120,7 @@ mod tests {
         #[test]
         fn nothing_is_wider_than_asked(text in "\\PC{0,30}", columns in 0usize..20) {
             prop_assert!(display_width(&cut(&text, columns, "…")) <= columns);
+            prop_assert!(display_width(&cut_front(&text, columns, "…")) <= columns);
             prop_assert!(display_width(take(&text, columns)) <= columns);
             for row in wrap(&text, columns, 5, "…") {
                 prop_assert!(display_width(&row) <= columns);

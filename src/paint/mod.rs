@@ -1,0 +1,8 @@
+//! The paint: from a [`crate::scene::scene::Scene`] to cells, and from cells to text.
+//!
+//! Nothing here decides what is shown, and nothing knows a task. Only [`theme`] knows a
+//! colour. Called by the shell for each frame and by the command line for a still one.
+
+pub mod frame;
+pub mod picture;
+pub mod theme;

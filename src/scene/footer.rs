@@ -1,0 +1,86 @@
+//! The last rows but the focus line: what happened last, and which keys help now.
+
+use crate::app::action::Action;
+use crate::app::state::{Overlay, State};
+use crate::app::toast::Tone;
+use crate::keys::table::{ENTRIES, Entry};
+use crate::scene::glyphs::Glyphs;
+use crate::scene::line::{Line, cut_line, span, spread, width_of};
+use crate::scene::meaning::Meaning;
+use crate::scene::moment::second;
+use crate::scene::sentence::sentence;
+use crate::task::lane::Lane;
+
+/// Returns the row with the answer to the last deed or else the latest change by others.
+pub fn latest(state: &State, glyphs: Glyphs) -> Line {
+    let width = usize::from(state.viewport.size.width).saturating_sub(1);
+    let mut line = vec![span(" ", Meaning::Plain)];
+    if let Some(toast) = &state.toast {
+        let marks = glyphs.marks();
+        let (sign, meaning) = match toast.tone {
+            Tone::Good => (marks.done, Meaning::Good),
+            Tone::Refused => (marks.alarm, Meaning::Warn),
+            Tone::Waiting => (marks.ellipsis, Meaning::Muted),
+        };
+        line.push(span(format!("{sign} "), meaning));
+        line.push(span(glyphs.sentence(&toast.text), meaning));
+        return cut_line(line, width, glyphs);
+    }
+    if let Some(item) = state.news.latest().next() {
+        line.push(span(format!("{} ", second(item.at, state)), Meaning::Muted));
+        line.push(span(glyphs.sentence(&sentence(item)), Meaning::Plain));
+    }
+    spread(line, unseen(state, glyphs), width, glyphs)
+}
+
+fn unseen(state: &State, glyphs: Glyphs) -> Line {
+    let count = state.news.unseen_count();
+    if count == 0 {
+        return Line::new();
+    }
+    let mark = glyphs.marks().fresh;
+    vec![span(format!("{mark} {count} changed"), Meaning::Fresh)]
+}
+
+/// Returns the row of keys, as many as fit.
+pub fn hints(state: &State, glyphs: Glyphs) -> Line {
+    let width = usize::from(state.viewport.size.width).saturating_sub(1);
+    let mut line = Line::new();
+    for (key, word) in ENTRIES.iter().filter_map(|entry| hint(entry, state)) {
+        let before = if line.is_empty() { " " } else { "  " };
+        let next = vec![
+            span(before, Meaning::Plain),
+            span(key, Meaning::Key),
+            span(format!(" {word}"), Meaning::Muted),
+        ];
+        if width_of(&line) + width_of(&next) > width {
+            break;
+        }
+        line.extend(next);
+    }
+    cut_line(line, width, glyphs)
+}
+
+/// Returns an entry's key and the word for what it would do now; `None` when it is no help.
+fn hint(entry: &Entry, state: &State) -> Option<(String, &'static str)> {
+    let card = state.selected().map(|(_, task)| task);
+    let lane = card.map(|task| task.lane);
+    let ours = card.is_some_and(|task| task.is_held_by(&state.actor));
+    let word = match entry.action {
+        Action::Back if state.overlay != Overlay::None => "close",
+        Action::Help | Action::Quit => entry.hint?,
+        _ if state.overlay == Overlay::Help => return None,
+        Action::Force if state.refused.is_some() => "do it anyway",
+        Action::Detail if state.overlay == Overlay::Detail => return None,
+        Action::Detail | Action::ClaimOrRelease | Action::CompleteOrReopen if card.is_none() => {
+            return None;
+        }
+        Action::ClaimOrRelease if lane == Some(Lane::InProgress) && ours => "release",
+        Action::ClaimOrRelease if lane == Some(Lane::Completed) => return None,
+        Action::CompleteOrReopen if lane == Some(Lane::Completed) => "reopen",
+        _ => entry.hint?,
+    };
+    let presses = entry.keys.first()?;
+    let key: Vec<String> = presses.iter().map(ToString::to_string).collect();
+    Some((key.join(" "), word))
+}

@@ -1,0 +1,139 @@
+//! One cell of a dependency line: its arms, and the character that has those arms.
+
+use crate::scene::glyphs::Glyphs;
+use crate::scene::meaning::Meaning;
+
+/// How strongly an arm is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Weight {
+    /// There is no arm.
+    #[default]
+    None,
+    /// Any live line.
+    Light,
+    /// A line of the selected card's chain.
+    Heavy,
+}
+
+/// One cell of the channel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Joint {
+    /// The arm to the cell above.
+    pub up: Weight,
+    /// The arm to the cell at the right.
+    pub right: Weight,
+    /// The arm to the cell below.
+    pub down: Weight,
+    /// The arm to the cell at the left.
+    pub left: Weight,
+    /// A line ends here, at the card to the left.
+    pub arrow: bool,
+}
+
+/// The box-drawing characters by the weights of their arms: up, right, down, left.
+const BOX: &str = concat!(
+    " ╴╸╷╮┑╻┒┓",
+    "╶─╾╭┬┭┎┰┱",
+    "╺╼━┍┮┯┏┲┳",
+    "╵╯┙│┤┥╽┧┪",
+    "╰┴┵├┼┽┟╁╅",
+    "┕┶┷┝┾┿┢╆╈",
+    "╹┚┛╿┦┩┃┨┫",
+    "┖┸┹┞╀╃┠╂╉",
+    "┗┺┻┡╄╇┣╊╋",
+);
+
+impl Joint {
+    /// Returns the arms: up, right, down, left.
+    pub fn arms(self) -> [Weight; 4] {
+        [self.up, self.right, self.down, self.left]
+    }
+
+    /// Tells whether nothing is drawn here.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
+    }
+
+    /// Returns what the cell means.
+    pub fn meaning(self) -> Meaning {
+        if self.arms().contains(&Weight::Heavy) {
+            Meaning::FocusLine
+        } else {
+            Meaning::Line
+        }
+    }
+
+    /// Returns the cell's character.
+    pub fn glyph(self, glyphs: Glyphs) -> char {
+        if self.arrow {
+            return glyphs.marks().arrowhead;
+        }
+        match glyphs {
+            Glyphs::Unicode => {
+                let place = self
+                    .arms()
+                    .iter()
+                    .fold(0, |place, &arm| place * 3 + arm as usize);
+                BOX.chars().nth(place).unwrap_or(' ')
+            }
+            Glyphs::Ascii => self.ascii(),
+        }
+    }
+
+    /// A solid line is the focus; where a solid and a dotted line meet, the solid one is drawn.
+    fn ascii(self) -> char {
+        let least = if self.meaning() == Meaning::FocusLine {
+            Weight::Heavy
+        } else {
+            Weight::Light
+        };
+        let [up, right, down, left] = self.arms().map(|arm| arm >= least);
+        let (vertical, horizontal) = (up || down, left || right);
+        match (least, vertical, horizontal) {
+            (_, false, false) => ' ',
+            (Weight::Heavy, true, true) => '+',
+            (Weight::Heavy, true, false) => '|',
+            (Weight::Heavy, false, true) => '-',
+            (_, true, _) if up => ':',
+            _ => '.',
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::joint::Weight::{Heavy, Light, None};
+
+    fn joint(arms: [Weight; 4]) -> Joint {
+        let [up, right, down, left] = arms;
+        Joint {
+            up,
+            right,
+            down,
+            left,
+            arrow: false,
+        }
+    }
+
+    #[test]
+    fn weights_survive_a_crossing() {
+        let unicode = |arms| joint(arms).glyph(Glyphs::Unicode);
+        assert_eq!(unicode([Light, Light, Light, Light]), '┼');
+        assert_eq!(unicode([Heavy, Light, Heavy, Light]), '╂');
+        assert_eq!(unicode([Light, Heavy, Light, Heavy]), '┿');
+        assert_eq!(unicode([Heavy, Heavy, Heavy, Heavy]), '╋');
+        assert_eq!(unicode([None, Light, Light, None]), '╭');
+        assert_eq!(unicode([Heavy, None, None, Heavy]), '┛');
+        assert_eq!(unicode([Heavy, Light, None, Heavy]), '┹');
+    }
+
+    #[test]
+    fn every_joint_has_its_own_character() {
+        let mut seen: Vec<char> = BOX.chars().collect();
+        assert_eq!(seen.len(), 81);
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 81);
+    }
+}
