@@ -6,3 +6,7 @@
 //! is random: a seed gives one plan and one way of working.
 
 pub mod dice;
+pub mod plan;
+pub mod repertoire;
+pub mod stories;
+pub mod story;
