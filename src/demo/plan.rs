@@ -15,9 +15,8 @@ pub struct PlannedTask {
 
 /// Returns the plan of that seed and round; rounds take turns with the stories.
 pub fn plan(seed: u64, round: u64) -> Vec<PlannedTask> {
-    let stories = STORIES.len();
-    let first = Dice::new(seed, u64::MAX).below(stories);
-    let story = STORIES[(first + (round % stories as u64) as usize) % stories];
+    let turn = (seed % STORIES.len() as u64).wrapping_add(round);
+    let story = STORIES[(turn % STORIES.len() as u64) as usize];
     let mut draft = Draft {
         tasks: Vec::new(),
         dice: Dice::new(seed, round),
