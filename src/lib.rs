@@ -32,7 +32,9 @@
 
 #![forbid(unsafe_code)]
 
+pub mod agent;
 pub mod app;
+pub mod demo;
 pub mod desk;
 pub mod keys;
 pub mod paint;

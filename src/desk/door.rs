@@ -29,6 +29,14 @@ impl Desk {
         })
     }
 
+    /// Makes an empty store at `path`, where nothing may be yet.
+    pub fn create(path: &Path) -> Result<(), Error> {
+        Err(Error::Failed(format!(
+            "no kind of store can be made at {} yet",
+            path.display()
+        )))
+    }
+
     /// Sits down at a store that is open already.
     pub fn at(store: Box<dyn Store>, clock: Clock) -> Self {
         Self { store, clock }

@@ -1,0 +1,115 @@
+//! The folder that a demo's store lies in, and its end.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+
+/// How the names of temporary folders begin.
+const PREFIX: &str = "kanwatch-demo-";
+
+/// The name of the store in its folder.
+const STORE: &str = "board.db";
+
+/// Where a demo's store lies.
+#[derive(Debug)]
+pub enum Folder {
+    /// In a folder of its own, removed when this value is dropped.
+    Temporary(TempDir),
+    /// In a folder that outlives the demo.
+    Kept(PathBuf),
+}
+
+impl Folder {
+    /// Makes a folder under the system's folder for such.
+    pub fn temporary() -> io::Result<Self> {
+        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
+        Ok(Self::Temporary(folder))
+    }
+
+    /// Takes `path`, which is made if it is missing; the path becomes absolute.
+    pub fn kept(path: &Path) -> io::Result<Self> {
+        fs::create_dir_all(path)?;
+        Ok(Self::Kept(path.canonicalize()?))
+    }
+
+    /// Returns the path of the store.
+    pub fn store(&self) -> PathBuf {
+        match self {
+            Self::Temporary(folder) => folder.path().join(STORE),
+            Self::Kept(path) => path.join(STORE),
+        }
+    }
+
+    /// Returns the folder's path if it is to be removed at the end.
+    pub fn to_remove(&self) -> Option<&Path> {
+        match self {
+            Self::Temporary(folder) => Some(folder.path()),
+            Self::Kept(_) => None,
+        }
+    }
+}
+
+/// Removes the temporary folder of a demo; does nothing to any other folder.
+///
+/// Several agents may do so at once: each leaves what another has removed already.
+pub fn remove(folder: &Path) {
+    if is_ours(folder) {
+        let _ = fs::remove_dir_all(folder);
+    }
+}
+
+/// Tells whether `folder` bears our name and holds nothing but a store and its side files.
+fn is_ours(folder: &Path) -> bool {
+    let starts_with = |name: Option<&str>, start| name.is_some_and(|name| name.starts_with(start));
+    let Ok(mut entries) = fs::read_dir(folder) else {
+        return false;
+    };
+    starts_with(folder.file_name().and_then(|name| name.to_str()), PREFIX)
+        && !folder.is_symlink()
+        && entries
+            .all(|entry| entry.is_ok_and(|entry| starts_with(entry.file_name().to_str(), STORE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_temporary_folder_goes_with_its_value() {
+        let folder = Folder::temporary().unwrap();
+        fs::write(folder.store(), "").unwrap();
+        let path = folder.to_remove().unwrap().to_owned();
+        drop(folder);
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_kept_folder_is_made_and_stays() {
+        let outer = tempfile::tempdir().unwrap();
+        let path = outer.path().join("a").join("b");
+        let folder = Folder::kept(&path).unwrap();
+        assert_eq!(folder.to_remove(), None);
+        drop(folder);
+        assert!(path.is_dir());
+    }
+
+    #[test]
+    fn agents_remove_a_demos_folder_and_no_other() {
+        let outer = tempfile::tempdir().unwrap();
+        for (name, file, removed) in [
+            ("kanwatch-demo-1", "board.db", true),
+            ("kanwatch-demo-2", "board.db-journal", true),
+            ("kanwatch-demo-3", "thesis.tex", false),
+            ("my-boards", "board.db", false),
+        ] {
+            let path = outer.path().join(name);
+            fs::create_dir(&path).unwrap();
+            fs::write(path.join(file), "").unwrap();
+            remove(&path);
+            remove(&path);
+            assert_eq!(!path.exists(), removed, "{name}/{file}");
+        }
+    }
+}

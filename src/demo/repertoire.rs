@@ -1,0 +1,74 @@
+//! All stories, and what the agents know of their titles.
+
+use crate::demo::stories::billing::BILLING;
+use crate::demo::stories::paper::PAPER;
+use crate::demo::stories::search::SEARCH;
+use crate::demo::stories::translation::TRANSLATION;
+use crate::demo::story::Story;
+
+/// Every story, in the order of the rounds.
+pub const STORIES: [&Story; 4] = [&SEARCH, &PAPER, &BILLING, &TRANSLATION];
+
+/// Returns what the task `title` turns out to be once one works on it.
+pub fn refined(title: &str) -> Option<&'static str> {
+    STORIES.iter().find_map(|story| find(story.refined, title))
+}
+
+/// Returns the further task that working on `title` turns up.
+pub fn follow_up(title: &str) -> Option<&'static str> {
+    STORIES
+        .iter()
+        .find_map(|story| find(story.follow_ups, title))
+}
+
+fn find(pairs: &[(&str, &'static str)], title: &str) -> Option<&'static str> {
+    pairs
+        .iter()
+        .find_map(|&(from, to)| (from == title).then_some(to))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::text::width::display_width;
+
+    fn titles(story: &Story) -> Vec<&'static str> {
+        let in_phases = story.phases.iter().flat_map(|phase| {
+            let strands = phase.strands.iter().copied().flatten().copied();
+            strands.chain([phase.opens, phase.closes])
+        });
+        let asides = story.asides.iter().copied().flatten().copied();
+        in_phases.chain(asides).chain([story.ends]).collect()
+    }
+
+    #[test]
+    fn no_title_is_used_twice() {
+        let mut seen = HashSet::new();
+        for story in STORIES {
+            let later = story.refined.iter().chain(story.follow_ups);
+            for title in titles(story).into_iter().chain(later.map(|pair| pair.1)) {
+                assert!(seen.insert(title), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_agents_know_is_of_tasks_that_exist() {
+        for story in STORIES {
+            assert!(story.follow_ups.len() <= 6);
+            let titles = titles(story);
+            for (title, _) in story.refined.iter().chain(story.follow_ups) {
+                assert!(titles.contains(title), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn titles_fit_on_a_card() {
+        for title in STORIES.iter().flat_map(|story| titles(story)) {
+            assert!(display_width(title) <= 36, "{title}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A running demo: a store, its first plan, and the agents.
+
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use crate::agent::name::{AgentName, NameError};
+use crate::agent::tools::{ToolError, Tools};
+use crate::demo::agent::AgentOptions;
+use crate::demo::cast;
+use crate::demo::crew::Crew;
+use crate::demo::folder::Folder;
+use crate::demo::lay::lay;
+use crate::demo::plan::plan;
+use crate::demo::speed::Speed;
+use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
+
+/// The session that a demo plays in.
+pub const SESSION: &str = "demo";
+
+/// What a demo is to be.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DemoOptions {
+    /// How many agents, from 1 to [`cast::MOST`].
+    pub agents: usize,
+    /// Equal seeds give equal plans.
+    pub seed: u64,
+    /// How fast they live.
+    pub speed: Speed,
+    /// Where to keep the store; `None` for a temporary folder.
+    pub keep: Option<PathBuf>,
+}
+
+/// Why a demo does not begin.
+#[derive(Debug, thiserror::Error)]
+pub enum StageError {
+    /// The folder cannot be made.
+    #[error("cannot make the folder of the demo: {0}")]
+    Folder(#[source] io::Error),
+    /// A store is there already.
+    #[error("{} is there already, and a demo overwrites nothing", .0.display())]
+    Taken(PathBuf),
+    /// The store cannot be made.
+    #[error("cannot make the store of the demo: {0}")]
+    Store(String),
+    /// The lead's name is not accepted.
+    #[error(transparent)]
+    Name(#[from] NameError),
+    /// The first plan cannot be laid.
+    #[error("cannot lay the first plan: {0}")]
+    Plan(#[from] ToolError),
+    /// An agent cannot be started.
+    #[error("cannot start an agent: {0}")]
+    Agent(#[source] io::Error),
+}
+
+/// A running demo; dropping it ends the agents, then removes the folder unless it is kept.
+pub struct Stage {
+    // Dropped in this order: no agent may outlive the folder.
+    _crew: Crew,
+    folder: Folder,
+}
+
+impl Stage {
+    /// Makes the store, lays the first plan and starts `program` once for each agent.
+    ///
+    /// `program` is this program's own absolute path: agents start in the root folder.
+    pub fn open(options: &DemoOptions, program: &Path, clock: Clock) -> Result<Self, StageError> {
+        let folder = match &options.keep {
+            None => Folder::temporary(),
+            Some(path) => Folder::kept(path),
+        }
+        .map_err(StageError::Folder)?;
+        let store = folder.store();
+        if store.exists() {
+            return Err(StageError::Taken(store));
+        }
+        Desk::create(&store).map_err(|error| StageError::Store(error.to_string()))?;
+        lay_first_plan(&store, options.seed, clock)?;
+        let crew = start_crew(options, &folder, program, clock).map_err(StageError::Agent)?;
+        Ok(Self {
+            _crew: crew,
+            folder,
+        })
+    }
+
+    /// Returns the path of the store.
+    pub fn store_path(&self) -> PathBuf {
+        self.folder.store()
+    }
+}
+
+/// Lays the first plan in the lead's name, so that the board's first frame shows it.
+fn lay_first_plan(store: &Path, seed: u64, clock: Clock) -> Result<(), StageError> {
+    let lead = AgentName::new(cast::names(1)[0])?;
+    let mut tools = Tools::open(store, Some(SESSION), lead, clock)?;
+    lay(&mut tools, &plan(seed, 0), || ControlFlow::Continue(()))?;
+    Ok(())
+}
+
+fn start_crew(
+    options: &DemoOptions,
+    folder: &Folder,
+    program: &Path,
+    clock: Clock,
+) -> io::Result<Crew> {
+    let mut crew = Crew::new(clock);
+    for (number, name) in cast::names(options.agents).iter().enumerate() {
+        let agent = AgentOptions {
+            store: folder.store(),
+            session: SESSION.to_owned(),
+            name: (*name).to_owned(),
+            number,
+            seed: options.seed,
+            speed: options.speed,
+            remove: folder.to_remove().map(Path::to_owned),
+        };
+        crew.start(program, agent.arguments())?;
+    }
+    Ok(crew)
+}
