@@ -34,12 +34,14 @@
 
 pub mod agent;
 pub mod app;
+pub mod cli;
 pub mod demo;
 pub mod desk;
 pub mod keys;
 pub mod paint;
 pub mod plan;
 pub mod scene;
+pub mod shell;
 pub mod store;
 pub mod task;
 pub mod text;

@@ -1,3 +1,14 @@
 //! The `kanwatch` binary.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use kanwatch::cli::arguments::Arguments;
+use kanwatch::cli::dispatch;
+use kanwatch::shell::clock::clock;
+
+fn main() -> ExitCode {
+    let ending = dispatch::run(&Arguments::parse(), clock());
+    ending.finish()
+}

@@ -29,12 +29,9 @@ impl Desk {
         })
     }
 
-    /// Makes an empty store at `path`, where nothing may be yet.
-    pub fn create(path: &Path) -> Result<(), Error> {
-        Err(Error::Failed(format!(
-            "no kind of store can be made at {} yet",
-            path.display()
-        )))
+    /// Makes an empty store at `path`; what is there already stays untouched.
+    pub fn create(path: &Path) -> Result<open::Created, Error> {
+        open::create(path)
     }
 
     /// Sits down at a store that is open already.

@@ -1,6 +1,12 @@
 //! The integration tests: one binary, one module for each concern.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(missing_docs, reason = "a test's name is its document")]
+
+mod answers;
 mod looks;
+mod race;
 mod routes;
 mod sizes;
 mod support;
+mod tidy;

@@ -20,23 +20,46 @@ fn each_ready_task_is_claimed_exactly_once() {
                 store.argument()
             );
             let mut racer = std::process::Command::new("sh");
-            racer.args(["-c", &script]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+            racer
+                .args(["-c", &script])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap()
         })
         .collect();
     let mut claimed = Vec::new();
     for (number, racer) in racers.into_iter().enumerate() {
         let output = racer.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let said = String::from_utf8(output.stdout).unwrap();
-        let receipts = serde_json::Deserializer::from_str(&said).into_iter::<serde_json::Value>().map(Result::unwrap);
-        let (done, refused): (Vec<_>, Vec<_>) = receipts.partition(|receipt| receipt["outcome"] == "done");
-        assert_eq!(refused.len(), 1, "racer {number} ended by something else: {refused:?}");
-        claimed.extend(done.iter().map(|receipt| (receipt["key"].as_str().unwrap().to_owned(), number)));
+        let receipts = serde_json::Deserializer::from_str(&said)
+            .into_iter::<serde_json::Value>()
+            .map(Result::unwrap);
+        let (done, refused): (Vec<_>, Vec<_>) =
+            receipts.partition(|receipt| receipt["outcome"] == "done");
+        assert_eq!(
+            refused.len(),
+            1,
+            "racer {number} ended by something else: {refused:?}"
+        );
+        claimed.extend(
+            done.iter()
+                .map(|receipt| (receipt["key"].as_str().unwrap().to_owned(), number)),
+        );
     }
     assert_eq!(claimed.len(), TASKS);
     for (key, number) in &claimed {
         let row = format!("SELECT status || ' ' || owner FROM agent_tasks WHERE task_id = '{key}'");
-        assert_eq!(store.read::<String>(&row), format!("in_progress racer{number}"));
+        assert_eq!(
+            store.read::<String>(&row),
+            format!("in_progress racer{number}")
+        );
     }
     claimed.sort();
     claimed.dedup_by(|one, other| one.0 == other.0);
@@ -51,11 +74,25 @@ fn one_card_has_one_winner() {
         let racers: Vec<_> = (0..PROCESSES)
             .map(|number| {
                 let mut racer = command(store.folder.path());
-                racer.args(["claim", &key.to_string(), "--store", store.argument(), "--as", &format!("racer{number}")]);
-                racer.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+                racer.args([
+                    "claim",
+                    &key.to_string(),
+                    "--store",
+                    store.argument(),
+                    "--as",
+                    &format!("racer{number}"),
+                ]);
+                racer
+                    .stdout(Stdio::null())
+                    .stderr(Stdio::null())
+                    .spawn()
+                    .unwrap()
             })
             .collect();
-        let mut codes: Vec<_> = racers.into_iter().map(|mut racer| racer.wait().unwrap().code()).collect();
+        let mut codes: Vec<_> = racers
+            .into_iter()
+            .map(|mut racer| racer.wait().unwrap().code())
+            .collect();
         codes.sort();
         let mut expected = vec![Some(3); PROCESSES];
         expected[0] = Some(0);

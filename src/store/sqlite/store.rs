@@ -215,8 +215,9 @@ impl Sqlite {
         decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>,
     ) -> Result<(), Error> {
         let sql = |error: rusqlite::Error| failure(&self.path, &error);
-        let transaction =
-            writer.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sql)?;
+        let transaction = writer
+            .transaction_with_behavior(TransactionBehavior::Immediate)
+            .map_err(sql)?;
         let schema = self.schema(&transaction)?;
         let profile = profile(&transaction, &schema);
         if let Access::ReadOnly(why) = profile.access {

@@ -1,3 +1,5 @@
 //! What several tests share.
 
+pub mod program;
 pub mod sketch;
+pub mod store;

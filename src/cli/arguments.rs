@@ -1,0 +1,288 @@
+//! The shape of the command line.
+#![allow(missing_docs, reason = "a flattened group has the documents of its own members")]
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::app::viewport::Size;
+use crate::demo::speed::Speed;
+
+/// A live kanban board over the task store that running AI agents share.
+#[derive(Debug, Parser)]
+#[command(name = "kanwatch", version, args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 failed, 2 usage (also: no terminal), 3 refused by a rule, 4 changed meanwhile."
+)]
+pub struct Arguments {
+    /// What to do; without a command the board opens
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The board to open
+    #[command(flatten)]
+    pub board: BoardArguments,
+}
+
+/// What the board is opened with.
+#[derive(Debug, Args)]
+pub struct BoardArguments {
+    /// The store: a SQLite file with an agent_tasks table, or a folder that holds one
+    /// [default: found in the current folder and its parents]
+    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub session: SessionArgument,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    #[command(flatten)]
+    pub look: LookArguments,
+}
+
+/// Which session of the store.
+#[derive(Debug, Args)]
+pub struct SessionArgument {
+    /// Only this session of the store
+    #[arg(long, value_name = "ID")]
+    pub session: Option<String>,
+}
+
+/// Who acts.
+#[derive(Debug, Args)]
+pub struct ActorArgument {
+    /// The name that goes onto claimed cards [default: $KANWATCH_OWNER, then the login name]
+    #[arg(long = "as", value_name = "NAME")]
+    pub actor: Option<String>,
+}
+
+/// How the board is drawn.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct LookArguments {
+    /// Draw lines and markers with ASCII characters only
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Show a board on which simulated agents work through a plan
+    Demo(DemoArguments),
+    /// Make a new store
+    Init {
+        /// Where: a file, or a folder that gets .kanwatch/board.db [default: the current folder]
+        store: Option<PathBuf>,
+    },
+    /// List the tasks
+    List(ListArguments),
+    /// Show one task
+    Show {
+        #[command(flatten)]
+        task: TaskArguments,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show the first ready task, or claim it
+    Next(NextArguments),
+    /// Take a ready task
+    Claim(VerbArguments),
+    /// Finish a task
+    Complete(VerbArguments),
+    /// Put a task back for anyone
+    Release(VerbArguments),
+    /// Put a completed task back to pending
+    Reopen(VerbArguments),
+    /// Print one frame of the board
+    Frame(FrameArguments),
+    /// One simulated agent; started by the demo
+    #[command(hide = true)]
+    DemoAgent(DemoAgentArguments),
+}
+
+/// What the demo is started with.
+#[derive(Debug, Args)]
+pub struct DemoArguments {
+    /// How many agents work
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub agents: u8,
+    /// Which plan they follow; the same seed gives the same plan
+    #[arg(long, default_value_t = 7)]
+    pub seed: u64,
+    /// How fast they work: 2 is twice as fast
+    #[arg(long, default_value_t = Speed::default())]
+    pub speed: Speed,
+    /// Keep the store in this folder [default: a temporary folder, removed at the end]
+    #[arg(long, value_name = "DIR")]
+    pub keep: Option<PathBuf>,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    #[command(flatten)]
+    pub look: LookArguments,
+}
+
+/// One simulated agent.
+#[derive(Debug, Args)]
+#[expect(missing_docs, reason = "the demo writes these for itself")]
+pub struct DemoAgentArguments {
+    #[arg(long)]
+    pub store: PathBuf,
+    #[arg(long)]
+    pub session: String,
+    #[arg(long)]
+    pub name: String,
+    #[arg(long)]
+    pub number: u8,
+    #[arg(long)]
+    pub seed: u64,
+    #[arg(long)]
+    pub speed: Speed,
+    #[arg(long)]
+    pub remove: Option<PathBuf>,
+}
+
+/// What `list` prints.
+#[derive(Debug, Args)]
+pub struct ListArguments {
+    /// The store [default: found in the current folder and its parents]
+    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub session: SessionArgument,
+    #[command(flatten)]
+    pub filter: FilterArguments,
+    /// Print JSON: an array, one object for each session
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which tasks `list` prints.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub struct FilterArguments {
+    /// Only tasks that can be taken now
+    #[arg(long)]
+    ready: bool,
+    /// Only pending tasks that wait for something
+    #[arg(long)]
+    blocked: bool,
+    /// Only completed tasks
+    #[arg(long)]
+    done: bool,
+}
+
+/// Which tasks `list` prints, as one choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filter {
+    /// All that are not hidden.
+    All,
+    /// Those that can be taken now.
+    Ready,
+    /// Pending ones that wait.
+    Blocked,
+    /// Completed ones.
+    Done,
+}
+
+impl FilterArguments {
+    /// Returns the one choice made.
+    pub fn choice(&self) -> Filter {
+        match (self.ready, self.blocked, self.done) {
+            (true, ..) => Filter::Ready,
+            (_, true, _) => Filter::Blocked,
+            (_, _, true) => Filter::Done,
+            _ => Filter::All,
+        }
+    }
+}
+
+/// Which task, of which store.
+#[derive(Debug, Args)]
+pub struct TaskArguments {
+    /// The task: its key, or SESSION/KEY where several sessions have that key
+    pub key: String,
+    /// The store [default: found in the current folder and its parents]
+    #[arg(long, value_name = "STORE")]
+    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub session: SessionArgument,
+}
+
+/// What a verb on one task is given.
+#[derive(Debug, Args)]
+pub struct VerbArguments {
+    #[command(flatten)]
+    pub task: TaskArguments,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    /// Do it although a rule refuses
+    #[arg(long)]
+    pub force: bool,
+    /// Only while status and owner are still those of this revision (see `show --json`)
+    #[arg(long, value_name = "REV")]
+    pub seen: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `next` is given.
+#[derive(Debug, Args)]
+pub struct NextArguments {
+    /// Claim it, so that nobody else gets it
+    #[arg(long)]
+    pub claim: bool,
+    /// The store [default: found in the current folder and its parents]
+    #[arg(long, value_name = "STORE")]
+    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub session: SessionArgument,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `frame` draws.
+#[derive(Debug, Args)]
+pub struct FrameArguments {
+    /// The store [default: found in the current folder and its parents]
+    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub session: SessionArgument,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    /// Columns and rows
+    #[arg(long, value_name = "WxH", default_value = "80x24", value_parser = size)]
+    pub size: Size,
+    /// The task to select
+    #[arg(long, value_name = "KEY")]
+    pub select: Option<String>,
+    #[command(flatten)]
+    pub look: LookArguments,
+    /// What to print
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    pub format: Format,
+    /// The moment of the frame, as in 2026-06-18T09:00:00Z [default: now]
+    #[arg(long, value_name = "TIME")]
+    pub at: Option<jiff::Timestamp>,
+}
+
+/// How a frame is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Characters alone
+    Text,
+    /// With colours, as escape sequences
+    Ansi,
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once(['x', 'X']).ok_or("write it as 120x40")?;
+    let side = |side: &str| match side.parse::<u16>() {
+        Ok(cells) if cells <= 1000 => Ok(cells),
+        _ => Err("each side is a number up to 1000".to_owned()),
+    };
+    Ok(Size {
+        width: side(width)?,
+        height: side(height)?,
+    })
+}

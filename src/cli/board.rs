@@ -1,0 +1,98 @@
+//! `kanwatch [STORE]`: opening the board.
+
+use std::io::IsTerminal as _;
+use std::path::Path;
+
+use crate::app::state::{Opening, State};
+use crate::app::viewport::Size;
+use crate::cli::arguments::{BoardArguments, LookArguments};
+use crate::cli::failure::{Code, Failure};
+use crate::cli::{environment, locate};
+use crate::desk::clock::Clock;
+use crate::desk::pace::Pace;
+use crate::paint::theme::Theme;
+use crate::scene::glyphs::Glyphs;
+use crate::shell::driver::{self, Board};
+use crate::shell::ending::Ending;
+
+/// Opens the board on the store that was named or found.
+pub fn run(arguments: &BoardArguments, clock: Clock) -> Result<Ending, Failure> {
+    let actor = environment::actor(arguments.actor.actor.as_deref())?;
+    let session = arguments.session.session.as_deref();
+    let path = locate::path(arguments.store.as_deref())?;
+    open(&path, session, actor, arguments.look, clock)
+}
+
+/// Opens the board on the store at `path`.
+pub fn open(
+    path: &Path,
+    session: Option<&str>,
+    actor: String,
+    look: LookArguments,
+    clock: Clock,
+) -> Result<Ending, Failure> {
+    let desk = locate::open(Some(path), session, clock)?;
+    require_terminal()?;
+    let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
+    let state = State::new(Opening {
+        store: desk.name(),
+        actor,
+        zone: jiff::tz::TimeZone::system(),
+        now: (clock.wall)(),
+        size: Size { width, height },
+    });
+    let is_ascii = look.ascii || !environment::speaks_utf8();
+    let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let board = Board {
+        store: desk.into_store(),
+        state,
+        clock,
+        pace: pace(),
+        glyphs: if is_ascii {
+            Glyphs::Ascii
+        } else {
+            Glyphs::Unicode
+        },
+        theme: if colourless {
+            Theme::plain()
+        } else {
+            Theme::colours()
+        },
+        synchronized: std::env::var_os("TMUX").is_none(),
+    };
+    driver::run(board)
+        .map_err(|error| Failure::new(Code::Failed, format!("the terminal failed: {error}")))
+}
+
+/// Refuses where a board cannot be drawn, before a byte is written.
+pub fn require_terminal() -> Result<(), Failure> {
+    let term = std::env::var("TERM").unwrap_or_default();
+    let is_terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if is_terminal && !term.is_empty() && term != "dumb" {
+        return Ok(());
+    }
+    Err(Failure::new(
+        Code::Usage,
+        "the board needs a terminal that can place the cursor",
+    )
+    .or_try("kanwatch list"))
+}
+
+#[cfg(not(feature = "test-guards"))]
+fn pace() -> Pace {
+    Pace::default()
+}
+
+/// Lets a test switch off the mechanism that it guards.
+#[cfg(feature = "test-guards")]
+fn pace() -> Pace {
+    let mut pace = Pace::default();
+    let off = std::env::var("KANWATCH_WITHOUT").unwrap_or_default();
+    if off.contains("ladder") {
+        pace.ladder.truncate(1);
+    }
+    if off.contains("heartbeat") {
+        pace.beat = std::time::Duration::from_hours(1);
+    }
+    pace
+}

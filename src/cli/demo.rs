@@ -1,0 +1,50 @@
+//! `kanwatch demo`: a board with simulated agents at work.
+
+use crate::cli::arguments::{DemoAgentArguments, DemoArguments};
+use crate::cli::failure::{Code, Failure};
+use crate::cli::{board, environment};
+use crate::demo::agent::AgentOptions;
+use crate::demo::parent::Parent;
+use crate::demo::stage::{DemoOptions, SESSION, Stage};
+use crate::desk::clock::Clock;
+use crate::shell::ending::Ending;
+
+/// Sets the stage and opens the board on it; everything is cleared away at the end.
+pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
+    let actor = environment::actor(arguments.actor.actor.as_deref())?;
+    board::require_terminal()?;
+    let failed = |what: String| Failure::new(Code::Failed, what);
+    let program = std::env::current_exe()
+        .map_err(|error| failed(format!("cannot find this program: {error}")))?;
+    let options = DemoOptions {
+        agents: usize::from(arguments.agents),
+        seed: arguments.seed,
+        speed: arguments.speed,
+        keep: arguments.keep.clone(),
+    };
+    let stage =
+        Stage::open(&options, &program, clock).map_err(|error| failed(error.to_string()))?;
+    board::open(
+        &stage.store_path(),
+        Some(SESSION),
+        actor,
+        arguments.look,
+        clock,
+    )
+}
+
+/// Plays one agent until its parent is gone.
+pub fn agent(arguments: &DemoAgentArguments, clock: Clock) -> Result<(), Failure> {
+    let failed = |what: String| Failure::new(Code::Failed, what);
+    let options = AgentOptions {
+        store: arguments.store.clone(),
+        session: arguments.session.clone(),
+        name: arguments.name.clone(),
+        number: usize::from(arguments.number),
+        seed: arguments.seed,
+        speed: arguments.speed,
+        remove: arguments.remove.clone(),
+    };
+    let parent = Parent::listen(std::io::stdin()).map_err(|error| failed(error.to_string()))?;
+    crate::demo::agent::run(&options, clock, &parent).map_err(|error| failed(error.to_string()))
+}

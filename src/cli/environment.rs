@@ -1,0 +1,28 @@
+//! What the surroundings say, read once and passed in.
+
+use crate::cli::failure::{Code, Failure};
+
+/// The name that goes onto cards: the flag, `$KANWATCH_OWNER`, then the login name.
+pub fn actor(flag: Option<&str>) -> Result<String, Failure> {
+    let variable = std::env::var("KANWATCH_OWNER")
+        .ok()
+        .filter(|name| !name.trim().is_empty());
+    let name = match flag.map(str::to_owned).or(variable) {
+        Some(name) => name,
+        None => whoami::username().unwrap_or_else(|_| "human".to_owned()),
+    };
+    if name.trim().is_empty() || name.chars().any(char::is_control) || name.chars().count() > 64 {
+        let what = "a name has 1 to 64 characters and no control characters";
+        return Err(Failure::new(Code::Usage, what).or_try("--as NAME"));
+    }
+    Ok(name)
+}
+
+/// Tells whether the locale's characters are UTF-8.
+pub fn speaks_utf8() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
+    let locale = locale.unwrap_or_default().to_ascii_lowercase();
+    locale.contains("utf-8") || locale.contains("utf8")
+}

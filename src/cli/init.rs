@@ -1,0 +1,24 @@
+//! `kanwatch init`.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::failure::Failure;
+use crate::cli::output;
+use crate::desk::door::Desk;
+use crate::store::open::Created;
+
+/// Makes a store at `named`, or `.kanwatch/board.db` in the current folder.
+pub fn run(named: Option<&Path>) -> Result<(), Failure> {
+    let path = match named {
+        None => PathBuf::from(".kanwatch/board.db"),
+        Some(folder) if folder.is_dir() => folder.join(".kanwatch/board.db"),
+        Some(file) => file.to_owned(),
+    };
+    let shown = path.display();
+    match Desk::create(&path)? {
+        Created::New => output::print(&format!("made {shown}\ntry kanwatch to open the board")),
+        Created::Already => {
+            output::print(&format!("{shown} is a store already; nothing was changed"))
+        }
+    }
+}

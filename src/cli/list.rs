@@ -1,0 +1,64 @@
+//! `kanwatch list`.
+
+use crate::cli::arguments::ListArguments;
+use crate::cli::failure::Failure;
+use crate::cli::{locate, output, report};
+use crate::desk::clock::Clock;
+use crate::plan::outlook::Outlook;
+use crate::task::lane::Lane;
+use crate::task::receipt::Wait;
+use crate::task::snapshot::Snapshot;
+use crate::text::json;
+
+/// Lists the tasks in the agents' own scan order.
+pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
+    let path = locate::path(arguments.store.as_deref())?;
+    let mut desk = locate::open(Some(&path), arguments.session.session.as_deref(), clock)?;
+    let (snapshot, outlook) = desk.look()?;
+    let filter = arguments.filter.choice();
+    if arguments.json {
+        let sessions = report::sessions(&path.to_string_lossy(), &snapshot, &outlook, filter);
+        return output::print(&json::escaped(&sessions));
+    }
+    let mut lines = Vec::new();
+    for session in &snapshot.sessions {
+        if snapshot.sessions.len() > 1 {
+            let name = session.name.as_ref().map_or("", |name| name.shown());
+            lines.push(format!("session {name}"));
+        }
+        let cards = session
+            .cards
+            .clone()
+            .filter(|&place| report::passes(&snapshot, &outlook, place, filter));
+        lines.extend(cards.map(|place| line(&snapshot, &outlook, place)));
+    }
+    if lines.is_empty() {
+        lines.push("no tasks".to_owned());
+    }
+    output::print(&lines.join("\n"))
+}
+
+/// Returns one task as agents print it: `[ ] #5: title (blocked by: #3)`.
+pub fn line(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> String {
+    let task = &snapshot.tasks[place];
+    let mark = match task.lane {
+        Lane::Pending => "[ ]",
+        Lane::InProgress => "[>]",
+        Lane::Completed => "[x]",
+        Lane::Unknown | Lane::Hidden => "[?]",
+    };
+    let waits: Vec<String> = outlook.waits[place]
+        .iter()
+        .map(|wait| match wait {
+            Wait::Open { key, .. } => format!("#{key}"),
+            other => other.words(),
+        })
+        .collect();
+    let tail = match (task.lane, &task.owner) {
+        (Lane::Pending, _) if !waits.is_empty() => format!(" (blocked by: {})", waits.join(", ")),
+        (Lane::InProgress, Some(owner)) => format!(" ({})", owner.name()),
+        (Lane::Unknown, _) => format!(" ({})", report::because(snapshot, outlook, place)),
+        _ => String::new(),
+    };
+    format!("{mark} #{}: {}{tail}", task.key, task.title)
+}

@@ -1,0 +1,43 @@
+//! Which store a command means.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::failure::{Code, Failure};
+use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
+use crate::store::find::{self, NotFound};
+
+/// Opens the store that was named, or the one that is found from the current folder upwards.
+pub fn open(named: Option<&Path>, session: Option<&str>, clock: Clock) -> Result<Desk, Failure> {
+    Ok(Desk::open(&path(named)?, session, clock)?)
+}
+
+/// Returns the path of the store that was named, or of the one that is found.
+pub fn path(named: Option<&Path>) -> Result<PathBuf, Failure> {
+    match named {
+        Some(path) if path.is_dir() => find::in_folder(path).map_err(failure),
+        Some(path) => Ok(path.to_owned()),
+        None => {
+            let here = std::env::current_dir().map_err(|error| {
+                Failure::new(
+                    Code::Failed,
+                    format!("cannot tell the current folder: {error}"),
+                )
+            })?;
+            find::find(&here).map_err(failure)
+        }
+    }
+}
+
+fn failure(not_found: NotFound) -> Failure {
+    let failure = Failure::new(Code::Failed, not_found.to_string());
+    match not_found {
+        NotFound::Nothing { .. } => failure
+            .or_try("kanwatch init to make a store here, or kanwatch demo to see one at work"),
+        NotFound::Ambiguous(_) => Failure {
+            code: Code::Usage,
+            ..failure
+        }
+        .or_try("naming one of them"),
+    }
+}

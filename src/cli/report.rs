@@ -1,0 +1,156 @@
+//! A snapshot as the JSON of the outward contract.
+
+use serde_json::{Map, Value, json};
+
+use crate::cli::arguments::Filter;
+use crate::plan::outlook::Outlook;
+use crate::plan::readiness::{Readiness, is_open_to_agents};
+use crate::task::lane::Lane;
+use crate::task::receipt::{Refusal, Wait};
+use crate::task::snapshot::{Access, Session, Snapshot};
+
+/// Returns one object for each session of the store at `store`.
+///
+/// `filter` thins out `tasks` alone; columns, `ready` and `blocked` always tell the whole.
+pub fn sessions(store: &str, snapshot: &Snapshot, outlook: &Outlook, filter: Filter) -> Value {
+    snapshot
+        .sessions
+        .iter()
+        .map(|session| one_session(store, snapshot, outlook, session, filter))
+        .collect()
+}
+
+fn one_session(
+    store: &str,
+    snapshot: &Snapshot,
+    outlook: &Outlook,
+    session: &Session,
+    filter: Filter,
+) -> Value {
+    let keys = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
+        session
+            .cards
+            .clone()
+            .filter(|&place| wanted(place))
+            .map(|place| snapshot.tasks[place].key.id.raw())
+            .collect()
+    };
+    let mut columns = Map::new();
+    for lane in Lane::ALL {
+        columns.insert(
+            lane.name().to_owned(),
+            json!(keys(&|place| snapshot.tasks[place].lane == lane)),
+        );
+    }
+    let cycles: Vec<Vec<&str>> = outlook
+        .cycles
+        .iter()
+        .filter(|cycle| {
+            cycle
+                .first()
+                .is_some_and(|place| session.cards.contains(place))
+        })
+        .map(|cycle| {
+            cycle
+                .iter()
+                .map(|&place| snapshot.tasks[place].key.id.raw())
+                .collect()
+        })
+        .collect();
+    json!({
+        "store": store,
+        "kind": snapshot.profile.kind,
+        "session": session.name.as_ref().map(|name| name.raw()),
+        "orphan_session": session.orphan,
+        "writable": snapshot.profile.access == Access::Writable,
+        "order": "advisory",
+        "notes": snapshot.profile.notes,
+        "columns": columns,
+        "ready": keys(&|place| passes(snapshot, outlook, place, Filter::Ready)),
+        "blocked": keys(&|place| passes(snapshot, outlook, place, Filter::Blocked)),
+        "cycles": cycles,
+        "warnings": warnings(snapshot, outlook, session),
+        "unreadable": {},
+        "foreign": [],
+        "tasks": session.cards.clone()
+            .filter(|&place| passes(snapshot, outlook, place, filter))
+            .map(|place| task(snapshot, outlook, place))
+            .collect::<Vec<_>>(),
+    })
+}
+
+fn warnings(snapshot: &Snapshot, outlook: &Outlook, session: &Session) -> Map<String, Value> {
+    let mut found = Map::new();
+    for place in session.cards.clone() {
+        let names: Vec<_> = outlook
+            .warnings(snapshot, place)
+            .iter()
+            .map(|warning| warning.name())
+            .collect();
+        if !names.is_empty() {
+            found.insert(snapshot.tasks[place].key.id.raw().to_owned(), json!(names));
+        }
+    }
+    found
+}
+
+/// Tells whether the card at `place` is one that `filter` asks for.
+pub fn passes(snapshot: &Snapshot, outlook: &Outlook, place: usize, filter: Filter) -> bool {
+    let task = &snapshot.tasks[place];
+    match filter {
+        Filter::All => task.lane != Lane::Hidden,
+        // What an agent of this lineage would take: it does not know of human holds.
+        Filter::Ready => is_open_to_agents(snapshot, task),
+        Filter::Blocked => matches!(
+            outlook.readiness[place],
+            Readiness::Blocked | Readiness::Stale
+        ),
+        Filter::Done => task.lane == Lane::Completed,
+    }
+}
+
+/// Returns one card.
+pub fn task(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> Value {
+    let task = &snapshot.tasks[place];
+    let waits: Vec<&str> = outlook.waits[place]
+        .iter()
+        .filter_map(|wait| match wait {
+            Wait::Open { key, .. } => Some(key.id.raw()),
+            Wait::Missing(id) => Some(id.raw()),
+            Wait::Unreadable => None,
+        })
+        .collect();
+    let frees: Vec<&str> = outlook
+        .frees(snapshot, place)
+        .into_iter()
+        .map(|freed| snapshot.tasks[freed].key.id.raw())
+        .collect();
+    json!({
+        "key": task.key.id.raw(),
+        "title": task.title.raw(),
+        "lane": task.lane.name(),
+        "status": task.status.raw(),
+        "owner": task.owner.as_ref().map(|owner| owner.name().raw()),
+        "waits_on": waits,
+        "frees": frees,
+        "readiness": outlook.readiness[place].name(),
+        "because": because(snapshot, outlook, place),
+        "updated": task.updated.map(|moment| moment.to_string()),
+        "revision": task.revision().to_string(),
+    })
+}
+
+/// Says in a clause why the card is not ready; empty when it is, or is past that.
+pub fn because(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> String {
+    let task = &snapshot.tasks[place];
+    let refusal = match outlook.readiness[place] {
+        Readiness::Blocked => Some(Refusal::Blocked(outlook.waits[place].clone())),
+        Readiness::Reserved => task.owner.clone().map(Refusal::Reserved),
+        Readiness::Unknown if task.lane == Lane::Unknown => {
+            Some(Refusal::UnknownStatus(task.status.clone()))
+        }
+        Readiness::Stale => return "only finished tasks are left in its list".to_owned(),
+        _ => None,
+    };
+    refusal.map(|refusal| refusal.words()).unwrap_or_default()
+}

@@ -1,0 +1,312 @@
+//! The loop: wait for something, take all that has come, draw once.
+
+use std::io;
+use std::time::Duration;
+
+use crossterm::event::EventStream;
+use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use crossterm::{execute, queue};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::mpsc::{Receiver, channel};
+use tokio_stream::StreamExt as _;
+
+use crate::app::message::{Effect, Msg};
+use crate::app::state::State;
+use crate::app::update::update;
+use crate::app::viewport::Size;
+use crate::desk::clock::Clock;
+use crate::desk::keeper::{Keeper, Report};
+use crate::desk::pace::Pace;
+use crate::keys::resolve::Resolver;
+use crate::paint::frame::paint;
+use crate::paint::theme::Theme;
+use crate::scene::compose::compose;
+use crate::scene::glyphs::Glyphs;
+use crate::shell::ending::Ending;
+use crate::shell::input::{self, Input};
+use crate::shell::{hangup, terminal};
+use crate::store::contract::Store;
+use crate::task::receipt::{Outcome, Receipt};
+
+/// The least time between two frames.
+const FRAME: Duration = Duration::from_millis(16);
+/// Reports that may wait for the loop.
+const INBOX: usize = 64;
+
+/// What a board is run with.
+pub struct Board {
+    /// The store.
+    pub store: Box<dyn Store>,
+    /// What is known at the start.
+    pub state: State,
+    /// The clock.
+    pub clock: Clock,
+    /// How often the store is looked at.
+    pub pace: Pace,
+    /// Which signs are drawn.
+    pub glyphs: Glyphs,
+    /// How they look.
+    pub theme: Theme,
+    /// Whether frames are sent as one update; not inside tmux, which may lose cells by it.
+    pub synchronized: bool,
+}
+
+/// Runs the board until it is left, and gives the terminal back.
+pub fn run(board: Board) -> io::Result<Ending> {
+    terminal::end_on_panic();
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    runtime.block_on(drive(board))
+}
+
+struct Driver {
+    state: State,
+    keeper: Keeper,
+    clock: Clock,
+    glyphs: Glyphs,
+    theme: Theme,
+    synchronized: bool,
+    resolver: Resolver,
+    screen: Terminal<CrosstermBackend<io::Stdout>>,
+    dirty: bool,
+    drawn: Duration,
+    ending: Option<Ending>,
+}
+
+async fn drive(board: Board) -> io::Result<Ending> {
+    let mut signals = Signals::listen()?;
+    let guard = terminal::TerminalGuard::take()?;
+    hangup::end_on_hangup()?;
+    let (reports, mut inbox) = channel(INBOX);
+    let keeper = Keeper::start(board.store, board.clock, board.pace, move |report| {
+        // The loop has ended when nobody receives.
+        let _ = reports.blocking_send(report);
+    })?;
+    let mut driver = Driver {
+        state: board.state,
+        keeper,
+        clock: board.clock,
+        glyphs: board.glyphs,
+        theme: board.theme,
+        synchronized: board.synchronized,
+        resolver: Resolver::default(),
+        screen: Terminal::new(CrosstermBackend::new(io::stdout()))?,
+        dirty: true,
+        drawn: Duration::ZERO,
+        ending: None,
+    };
+    driver.screen.clear()?;
+    let result = driver.work(&mut signals, &mut inbox).await;
+    inbox.close();
+    drop(inbox);
+    drop(driver);
+    drop(guard);
+    result
+}
+
+impl Driver {
+    async fn work(
+        &mut self,
+        signals: &mut Signals,
+        inbox: &mut Receiver<Report>,
+    ) -> io::Result<Ending> {
+        let mut keys = EventStream::new();
+        loop {
+            if let Some(ending) = self.ending {
+                return Ok(ending);
+            }
+            let mut frame_due = None;
+            if self.dirty {
+                let ready = self.drawn + FRAME;
+                let now = (self.clock.steady)();
+                if now >= ready || self.drawn.is_zero() {
+                    self.draw()?;
+                } else {
+                    frame_due = Some(ready - now);
+                }
+            }
+            let alarm = self.alarm();
+            tokio::select! {
+                biased;
+                signal = signals.next() => self.take_signal(signal)?,
+                event = keys.next() => match event {
+                    Some(Ok(event)) => self.take_event(&event),
+                    Some(Err(error)) => return Err(error),
+                    None => return Ok(Ending::Code(1)),
+                },
+                Some(report) = inbox.recv() => {
+                    self.take_report(report);
+                    while let Ok(report) = inbox.try_recv() {
+                        self.take_report(report);
+                    }
+                }
+                () = pause(frame_due) => {}
+                () = pause(alarm) => self.tell(Msg::Tick),
+            }
+        }
+    }
+
+    fn alarm(&self) -> Option<Duration> {
+        let left = self.state.alarm()?.duration_since((self.clock.wall)());
+        // A moment more, so that the alarm has truly passed when it is looked at.
+        Some(Duration::try_from(left).unwrap_or_default() + Duration::from_millis(1))
+    }
+
+    fn take_event(&mut self, event: &crossterm::event::Event) {
+        match input::read(event) {
+            Some(Input::Press(chord)) => {
+                if let Some(action) = self.resolver.press(chord) {
+                    self.tell(Msg::Act(action));
+                }
+            }
+            Some(Input::Resized(size)) => self.tell(Msg::Resized(size)),
+            None => {}
+        }
+    }
+
+    fn take_report(&mut self, report: Report) {
+        self.tell(match report {
+            Report::Snapshot(snapshot, outlook) => Msg::Snapshot(snapshot, outlook),
+            Report::Receipt(receipt) => Msg::Receipt(receipt),
+            Report::Waiting => Msg::Waiting,
+            Report::Health(health) => Msg::Health(health),
+        });
+    }
+
+    fn take_signal(&mut self, signal: Caught) -> io::Result<()> {
+        match signal {
+            Caught::End(number) => self.ending = Some(Ending::Signal(number)),
+            Caught::Stop => self.suspend()?,
+            Caught::Continue => self.come_back()?,
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, msg: Msg) {
+        let now = (self.clock.wall)();
+        let effects = update(&mut self.state, msg, now);
+        self.dirty = true;
+        for effect in effects {
+            self.run_effect(effect);
+        }
+    }
+
+    fn run_effect(&mut self, effect: Effect) {
+        match effect {
+            Effect::Submit(command) => {
+                if let Err(command) = self.keeper.submit(command) {
+                    let (verb, key, actor) = (command.verb, command.key, command.actor);
+                    let receipt = Receipt {
+                        verb,
+                        key,
+                        actor,
+                        outcome: Outcome::Busy,
+                    };
+                    self.tell(Msg::Receipt(receipt));
+                }
+            }
+            Effect::Rescan => self.rescan(),
+            Effect::Suspend => {
+                // An error here means that the terminal is gone, which the next frame finds too.
+                let _ = self.suspend();
+            }
+            Effect::Quit => self.ending = Some(Ending::Code(0)),
+        }
+    }
+
+    fn rescan(&self) {
+        #[cfg(feature = "test-guards")]
+        match std::env::var("KANWATCH_PANIC").as_deref() {
+            Ok("keeper") => self.keeper.panic(),
+            Ok(_) => panic!("asked to"),
+            Err(_) => {}
+        }
+        self.keeper.rescan();
+    }
+
+    fn suspend(&mut self) -> io::Result<()> {
+        terminal::leave();
+        // A stop signal is discarded in an orphaned process group; this one never is.
+        rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP)?;
+        self.come_back()
+    }
+
+    fn come_back(&mut self) -> io::Result<()> {
+        terminal::leave();
+        terminal::enter()?;
+        self.screen.clear()?;
+        let (width, height) = crossterm::terminal::size()?;
+        self.tell(Msg::Resized(Size { width, height }));
+        self.keeper.rescan();
+        Ok(())
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        self.dirty = false;
+        if self.synchronized {
+            queue!(io::stdout(), BeginSynchronizedUpdate)?;
+        }
+        let scene = compose(&self.state, self.glyphs);
+        let theme = &self.theme;
+        self.screen.draw(|frame| {
+            paint(&scene, theme, frame.buffer_mut());
+        })?;
+        if self.synchronized {
+            execute!(io::stdout(), EndSynchronizedUpdate)?;
+        }
+        self.drawn = (self.clock.steady)();
+        Ok(())
+    }
+}
+
+/// Waits; for ever when there is nothing to wait for.
+async fn pause(time: Option<Duration>) {
+    match time {
+        Some(time) => tokio::time::sleep(time).await,
+        None => std::future::pending().await,
+    }
+}
+
+enum Caught {
+    End(i32),
+    Stop,
+    Continue,
+}
+
+struct Signals {
+    terminate: Signal,
+    hangup: Signal,
+    interrupt: Signal,
+    quit: Signal,
+    stop: Signal,
+    resume: Signal,
+}
+
+impl Signals {
+    fn listen() -> io::Result<Self> {
+        use signal_hook::consts::{SIGCONT, SIGTSTP};
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            hangup: signal(SignalKind::hangup())?,
+            interrupt: signal(SignalKind::interrupt())?,
+            quit: signal(SignalKind::quit())?,
+            stop: signal(SignalKind::from_raw(SIGTSTP))?,
+            resume: signal(SignalKind::from_raw(SIGCONT))?,
+        })
+    }
+
+    async fn next(&mut self) -> Caught {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+        tokio::select! {
+            _ = self.terminate.recv() => Caught::End(SIGTERM),
+            _ = self.hangup.recv() => Caught::End(SIGHUP),
+            _ = self.interrupt.recv() => Caught::End(SIGINT),
+            _ = self.quit.recv() => Caught::End(SIGQUIT),
+            _ = self.stop.recv() => Caught::Stop,
+            _ = self.resume.recv() => Caught::Continue,
+        }
+    }
+}

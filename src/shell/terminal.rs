@@ -1,0 +1,73 @@
+//! The guard of the terminal: every mode that is switched on is switched off again, once, in
+//! reverse, whoever asks: the end of the loop, a signal, or a panic in any thread.
+
+use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::terminal::{
+    EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
+use crossterm::{cursor, execute};
+
+use crate::text::safe::SafeText;
+
+/// Whether modes are on. Process-wide because a panic hook has no other way to know.
+static ENTERED: AtomicBool = AtomicBool::new(false);
+
+/// Holds the terminal for as long as it lives.
+pub struct TerminalGuard(());
+
+impl TerminalGuard {
+    /// Takes the terminal.
+    pub fn take() -> io::Result<Self> {
+        let guard = Self(());
+        enter()?;
+        Ok(guard)
+    }
+}
+
+impl Drop for TerminalGuard {
+    fn drop(&mut self) {
+        leave();
+    }
+}
+
+/// Switches the modes on.
+pub fn enter() -> io::Result<()> {
+    ENTERED.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
+    execute!(
+        io::stdout(),
+        EnterAlternateScreen,
+        EnableBracketedPaste,
+        cursor::Hide
+    )
+}
+
+/// Switches the modes off, if they are on.
+pub fn leave() {
+    if ENTERED.swap(false, Ordering::SeqCst) {
+        // A terminal that has gone away cannot be put right.
+        let _ = execute!(
+            io::stdout(),
+            EndSynchronizedUpdate,
+            cursor::Show,
+            DisableBracketedPaste,
+            LeaveAlternateScreen
+        );
+        let _ = disable_raw_mode();
+    }
+}
+
+/// Makes a panic in any thread give the terminal back, say why, and end the process.
+pub fn end_on_panic() {
+    std::panic::set_hook(Box::new(|info| {
+        leave();
+        // A message may quote store text.
+        let what = SafeText::new(&info.to_string());
+        let _ = writeln!(io::stderr(), "kanwatch: {what}");
+        std::process::exit(101);
+    }));
+}
