@@ -1,5 +1,9 @@
 //! The shape of the command line.
-#![allow(missing_docs, reason = "a flattened group has the documents of its own members")]
+#![allow(clippy::doc_markdown, reason = "the text is printed as help")]
+#![allow(
+    missing_docs,
+    reason = "a flattened group has the documents of its own members"
+)]
 
 use std::path::PathBuf;
 

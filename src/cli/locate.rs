@@ -15,7 +15,7 @@ pub fn open(named: Option<&Path>, session: Option<&str>, clock: Clock) -> Result
 /// Returns the path of the store that was named, or of the one that is found.
 pub fn path(named: Option<&Path>) -> Result<PathBuf, Failure> {
     match named {
-        Some(path) if path.is_dir() => find::in_folder(path).map_err(failure),
+        Some(path) if path.is_dir() => find::in_folder(path).map_err(|why| failure(&why)),
         Some(path) => Ok(path.to_owned()),
         None => {
             let here = std::env::current_dir().map_err(|error| {
@@ -24,12 +24,12 @@ pub fn path(named: Option<&Path>) -> Result<PathBuf, Failure> {
                     format!("cannot tell the current folder: {error}"),
                 )
             })?;
-            find::find(&here).map_err(failure)
+            find::find(&here).map_err(|why| failure(&why))
         }
     }
 }
 
-fn failure(not_found: NotFound) -> Failure {
+fn failure(not_found: &NotFound) -> Failure {
     let failure = Failure::new(Code::Failed, not_found.to_string());
     match not_found {
         NotFound::Nothing { .. } => failure

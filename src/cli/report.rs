@@ -60,7 +60,7 @@ fn one_session(
     json!({
         "store": store,
         "kind": snapshot.profile.kind,
-        "session": session.name.as_ref().map(|name| name.raw()),
+        "session": session.name.as_ref().map(super::super::text::safe::SafeText::raw),
         "orphan_session": session.orphan,
         "writable": snapshot.profile.access == Access::Writable,
         "order": "advisory",
@@ -85,7 +85,7 @@ fn warnings(snapshot: &Snapshot, outlook: &Outlook, session: &Session) -> Map<St
         let names: Vec<_> = outlook
             .warnings(snapshot, place)
             .iter()
-            .map(|warning| warning.name())
+            .map(super::super::task::warning::Warning::name)
             .collect();
         if !names.is_empty() {
             found.insert(snapshot.tasks[place].key.id.raw().to_owned(), json!(names));

@@ -22,11 +22,15 @@ pub fn run(arguments: &TaskArguments, as_json: bool, clock: Clock) -> Result<(),
         .ok_or_else(|| Failure::new(Code::Failed, "the task is gone"))?;
     if as_json {
         let mut task = report::task(&snapshot, &outlook, place);
-        task["session"] = key.session.as_ref().map(|session| session.raw()).into();
+        task["session"] = key
+            .session
+            .as_ref()
+            .map(super::super::text::safe::SafeText::raw)
+            .into();
         task["warnings"] = outlook
             .warnings(&snapshot, place)
             .iter()
-            .map(|warning| warning.name())
+            .map(super::super::task::warning::Warning::name)
             .collect();
         return output::print(&json::escaped(&task));
     }

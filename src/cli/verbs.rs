@@ -58,11 +58,11 @@ pub fn tell(receipt: &Receipt, as_json: bool) -> Result<Code, Failure> {
                 .as_ref()
                 .map(|owner| format!(", was {}'s", owner.name()))
                 .unwrap_or_default();
-            let freed: Vec<_> = frees.iter().map(|key| format!("#{key}")).collect();
-            let frees = if freed.is_empty() {
+            let names: Vec<_> = frees.iter().map(|key| format!("#{key}")).collect();
+            let frees = if names.is_empty() {
                 String::new()
             } else {
-                format!(", ready now: {}", freed.join(" "))
+                format!(", ready now: {}", names.join(" "))
             };
             output::print(&format!("{} #{key}{from}{frees}", verb.past()))?;
         }
@@ -148,7 +148,7 @@ pub fn in_json(receipt: &Receipt) -> Value {
     json!({
         "outcome": name,
         "key": (!nothing).then_some(receipt.key.id.raw()),
-        "session": receipt.key.session.as_ref().map(|session| session.raw()),
+        "session": receipt.key.session.as_ref().map(super::super::text::safe::SafeText::raw),
         "frees": frees,
         "holder": holder.map(|owner| owner.name().raw().to_owned()),
         "because": because(&receipt.outcome),

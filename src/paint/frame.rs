@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::paint::theme::Theme;
-use crate::scene::scene::{Scene, Strip};
+use crate::scene::picture::{Scene, Strip};
 use crate::task::key::TaskKey;
 use crate::text::width::{display_width, take};
 

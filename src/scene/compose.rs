@@ -7,7 +7,7 @@ use crate::scene::glyphs::Glyphs;
 use crate::scene::line::{Line, cut_line, span};
 use crate::scene::meaning::Meaning;
 use crate::scene::overlay::{Place, Sheet};
-use crate::scene::scene::Scene;
+use crate::scene::picture::Scene;
 use crate::scene::view::View;
 use crate::scene::{detail, empty, focus, footer, header, help, overlay, stage};
 use crate::task::lane::Lane;

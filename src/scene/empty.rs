@@ -5,7 +5,7 @@ use crate::app::viewport::ROWS_ABOVE;
 use crate::scene::glyphs::Glyphs;
 use crate::scene::line::{Line, cut_line, span, width_of};
 use crate::scene::meaning::Meaning;
-use crate::scene::scene::Scene;
+use crate::scene::picture::Scene;
 use crate::task::health::Health;
 use crate::text::safe::SafeText;
 use crate::text::width::wrap;

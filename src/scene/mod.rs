@@ -41,10 +41,9 @@ pub mod meaning;
 pub mod moment;
 pub mod net;
 pub mod overlay;
+pub mod picture;
 pub mod ports;
 pub mod route;
-#[expect(clippy::module_inception, reason = "a type's file bears its name")]
-pub mod scene;
 pub mod sentence;
 pub mod stage;
 pub mod trunk;

@@ -3,7 +3,7 @@
 use crate::scene::glyphs::Glyphs;
 use crate::scene::line::{Line, cut_line, span, width_of};
 use crate::scene::meaning::Meaning;
-use crate::scene::scene::Scene;
+use crate::scene::picture::Scene;
 
 /// Returns the columns that a box on a screen of `width` leaves to its text.
 pub fn text_width(width: usize, widest: usize) -> usize {

@@ -6,7 +6,7 @@ use crate::scene::chain::Chain;
 use crate::scene::columns::{Column, layout};
 use crate::scene::line::{Line, Span, cut_line, join, span, spread, width_of};
 use crate::scene::meaning::Meaning;
-use crate::scene::scene::{Area, Scene, Target};
+use crate::scene::picture::{Area, Scene, Target};
 use crate::scene::view::View;
 use crate::scene::{card, channel, detail, ports};
 use crate::task::lane::Lane;

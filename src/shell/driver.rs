@@ -4,7 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
-use crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate};
 use crossterm::{execute, queue};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -93,12 +93,11 @@ async fn drive(board: Board) -> io::Result<Ending> {
         theme: board.theme,
         synchronized: board.synchronized,
         resolver: Resolver::default(),
-        screen: Terminal::new(CrosstermBackend::new(io::stdout()))?,
+        screen: fresh_screen()?,
         dirty: true,
         drawn: Duration::ZERO,
         ending: None,
     };
-    driver.screen.clear()?;
     let result = driver.work(&mut signals, &mut inbox).await;
     inbox.close();
     drop(inbox);
@@ -125,7 +124,7 @@ impl Driver {
                 if now >= ready || self.drawn.is_zero() {
                     self.draw()?;
                 } else {
-                    frame_due = Some(ready - now);
+                    frame_due = Some(ready.saturating_sub(now));
                 }
             }
             let alarm = self.alarm();
@@ -237,7 +236,7 @@ impl Driver {
     fn come_back(&mut self) -> io::Result<()> {
         terminal::leave();
         terminal::enter()?;
-        self.screen.clear()?;
+        self.screen = fresh_screen()?;
         let (width, height) = crossterm::terminal::size()?;
         self.tell(Msg::Resized(Size { width, height }));
         self.keeper.rescan();
@@ -262,6 +261,13 @@ impl Driver {
     }
 }
 
+/// Empties the screen and forgets what was on it. The library's own way asks the terminal where
+/// its cursor is, and not every terminal answers.
+fn fresh_screen() -> io::Result<Terminal<CrosstermBackend<io::Stdout>>> {
+    execute!(io::stdout(), Clear(ClearType::All))?;
+    Terminal::new(CrosstermBackend::new(io::stdout()))
+}
+
 /// Waits; for ever when there is nothing to wait for.
 async fn pause(time: Option<Duration>) {
     match time {
@@ -270,6 +276,7 @@ async fn pause(time: Option<Duration>) {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Caught {
     End(i32),
     Stop,

@@ -4,9 +4,11 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod live;
 mod looks;
 mod race;
 mod routes;
 mod sizes;
 mod support;
+mod terminal;
 mod tidy;

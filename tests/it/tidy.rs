@@ -116,6 +116,7 @@ fn sources() -> BTreeMap<String, BTreeSet<String>> {
     let files = rust_files(&root().join("src"));
     let named = files
         .iter()
+        .filter(|file| !file.ends_with("tests.rs"))
         .filter(|file| !file.ends_with("src/lib.rs") && !file.ends_with("src/main.rs"));
     named.map(|file| (module(file), imports(file))).collect()
 }

@@ -1,3 +1,5 @@
+//! What the tools promise, on the store that is the specification.
+
 use std::time::Duration;
 
 use jiff::Timestamp;

@@ -1,3 +1,5 @@
+//! A worker from its first plan to the next one.
+
 use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError, mpsc};

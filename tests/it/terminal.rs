@@ -1,0 +1,93 @@
+//! The terminal is given back, whatever happens.
+
+use std::process::Command;
+
+use crate::support::program::command;
+use crate::support::pty::Pty;
+use crate::support::store::TestStore;
+
+fn local_modes(board: &Pty) -> String {
+    format!("{:?}", board.master.get_termios().unwrap())
+}
+
+/// Runs a board, ends it by `end`, and holds the terminal against what it was.
+fn is_given_back(variables: &[(&str, &str)], end: impl Fn(&mut Pty)) {
+    let store = TestStore::with_ready_tasks(3);
+    let mut board = Pty::board_with(&[store.argument()], 80, 24, variables);
+    board.wait_for("Task 1");
+    assert!(
+        local_modes(&board) != COOKED.with(Clone::clone),
+        "raw mode was never on"
+    );
+    end(&mut board);
+    board.ended();
+    assert_eq!(local_modes(&board), COOKED.with(Clone::clone));
+    for sequence in ["\x1b[?1049l", "\x1b[?2004l", "\x1b[?25h"] {
+        assert!(board.wrote(sequence), "{sequence:?} is missing");
+    }
+}
+
+thread_local! {
+    /// The modes of a terminal that nobody has touched.
+    static COOKED: String = {
+        let pair = portable_pty::native_pty_system().openpty(portable_pty::PtySize::default()).unwrap();
+        format!("{:?}", pair.master.get_termios().unwrap())
+    };
+}
+
+fn signal(board: &Pty, name: &str) {
+    let process = board.child.process_id().unwrap().to_string();
+    assert!(
+        Command::new("kill")
+            .args([name, &process])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
+#[test]
+fn after_quitting() {
+    is_given_back(&[], |board| board.send("q"));
+}
+
+#[test]
+fn after_each_signal() {
+    for name in ["-TERM", "-HUP", "-INT", "-QUIT"] {
+        is_given_back(&[], |board| signal(board, name));
+    }
+}
+
+#[test]
+fn after_a_panic_in_either_thread() {
+    for thread in ["main", "keeper"] {
+        is_given_back(&[("KANWATCH_PANIC", thread)], |board| board.send("r"));
+    }
+}
+
+#[test]
+fn a_storm_of_sizes_is_survived() {
+    let store = TestStore::with_ready_tasks(3);
+    let mut board = Pty::board(&[store.argument()], 80, 24);
+    board.wait_for("Task 1");
+    for side in (0..60).chain([0, 1, 200, 3]) {
+        board.resize(side, side / 2);
+    }
+    board.resize(120, 40);
+    board.wait_for("Task 3");
+}
+
+#[test]
+fn without_a_terminal_one_plain_line_is_said() {
+    let store = TestStore::with_ready_tasks(1);
+    let output = command(store.folder.path())
+        .arg(store.argument())
+        .output()
+        .unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(
+        said.starts_with("kanwatch: the board needs a terminal"),
+        "{said}"
+    );
+}
