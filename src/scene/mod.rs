@@ -1,4 +1,4 @@
-//! The stage: from [`crate::app::state::State`] to a [`scene::Scene`] of words, meanings
+//! The stage: from [`crate::app::state::State`] to a [`picture::Scene`] of words, meanings
 //! and places. Pure; called by whoever paints a frame.
 //!
 //! Nothing here knows a colour, a terminal library or a way to change anything. Only the
