@@ -65,6 +65,21 @@ mod tests {
         }
     }
 
+    /// Strands and asides are drawn by chance; what opens, closes and ends is in every plan.
+    #[test]
+    fn the_road_itself_speaks_both_languages() {
+        for story in STORIES {
+            let road = story
+                .phases
+                .iter()
+                .flat_map(|phase| [phase.opens, phase.closes])
+                .chain([story.ends]);
+            let (chinese, english): (Vec<_>, Vec<_>) =
+                road.partition(|title| title.chars().any(|c| matches!(c, '一'..='鿿')));
+            assert!(chinese.len() >= 2 && !english.is_empty(), "{chinese:?}");
+        }
+    }
+
     #[test]
     fn titles_fit_on_a_card() {
         for title in STORIES.iter().flat_map(|story| titles(story)) {

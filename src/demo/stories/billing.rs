@@ -33,7 +33,7 @@ pub const BILLING: Story = Story {
                 &["编写对账脚本"],
                 &["Rehearse the rollback"],
             ],
-            closes: "Sign off the comparison",
+            closes: "签署对账结果 sign off",
         },
         Phase {
             opens: "Switch the reads to the ledger",

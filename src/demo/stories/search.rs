@@ -23,7 +23,7 @@ pub const SEARCH: Story = Story {
                 &["Compress the postings", "Benchmark the index size"],
                 &["Migrate the existing notes"],
             ],
-            closes: "Review the index code",
+            closes: "审查索引代码 review",
         },
         Phase {
             opens: "Write the query parser",
