@@ -8,7 +8,7 @@ use crate::agent::name::{AgentName, NameError};
 use crate::agent::tools::{ToolError, Tools};
 use crate::demo::agent::AgentOptions;
 use crate::demo::cast;
-use crate::demo::crew::Crew;
+use crate::demo::crew::{AtWork, Crew};
 use crate::demo::folder::Folder;
 use crate::demo::lay::lay;
 use crate::demo::plan::plan;
@@ -58,13 +58,15 @@ pub enum StageError {
 /// A running demo; dropping it ends the agents, then removes the folder unless it is kept.
 pub struct Stage {
     // Dropped in this order: no agent may outlive the folder.
-    _crew: Crew,
+    _crew: AtWork,
     folder: Folder,
 }
 
 impl Stage {
-    /// Makes the store, lays the first plan and starts `program` once for each agent.
+    /// Starts `program` once for each agent, makes the store, lays the first plan and has the
+    /// agents begin.
     ///
+    /// The agents come first because they clear up if this process is ended halfway.
     /// `program` is this program's own absolute path: agents start in the root folder.
     pub fn open(options: &DemoOptions, program: &Path, clock: Clock) -> Result<Self, StageError> {
         let folder = match &options.keep {
@@ -76,11 +78,11 @@ impl Stage {
         if store.exists() {
             return Err(StageError::Taken(store));
         }
+        let crew = start_crew(options, &folder, program, clock).map_err(StageError::Agent)?;
         Desk::create(&store).map_err(|error| StageError::Store(error.to_string()))?;
         lay_first_plan(&store, options.seed, clock)?;
-        let crew = start_crew(options, &folder, program, clock).map_err(StageError::Agent)?;
         Ok(Self {
-            _crew: crew,
+            _crew: crew.begin().map_err(StageError::Agent)?,
             folder,
         })
     }
