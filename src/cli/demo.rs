@@ -34,10 +34,10 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
                 "another folder, or kanwatch {} to open that board",
                 store.display()
             )),
-            StageError::Folder(_) | StageError::Store(_) if options.keep.is_some() => {
-                failure.or_try("--keep with a folder that you may write")
+            StageError::Folder { .. } | StageError::Store(_) => {
+                failure.or_try("another folder, one that you may write")
             }
-            StageError::Folder(_) | StageError::Store(_) => {
+            StageError::Temporary(_) => {
                 failure.or_try("TMPDIR set to a folder that you may write, or --keep DIR")
             }
             _ => failure.or_try("again"),

@@ -35,14 +35,23 @@ pub struct DemoOptions {
 /// Why a demo does not begin.
 #[derive(Debug, thiserror::Error)]
 pub enum StageError {
-    /// The folder cannot be made.
-    #[error("cannot make the folder of the demo: {0}")]
-    Folder(#[source] io::Error),
+    /// The folder to keep the store in cannot be made.
+    #[error("cannot make the folder {}: {why}", .path.display())]
+    Folder {
+        /// Which folder.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        why: io::Error,
+    },
+    /// No temporary folder can be had.
+    #[error("cannot make a temporary folder: {0}")]
+    Temporary(#[source] io::Error),
     /// A store is there already.
     #[error("{} is there already, and a demo overwrites nothing", .0.display())]
     Taken(PathBuf),
     /// The store cannot be made.
-    #[error("cannot make the store of the demo: {0}")]
+    #[error("{0}")]
     Store(String),
     /// The lead's name is not accepted.
     #[error(transparent)]
@@ -70,10 +79,12 @@ impl Stage {
     /// `program` is this program's own absolute path: agents start in the root folder.
     pub fn open(options: &DemoOptions, program: &Path, clock: Clock) -> Result<Self, StageError> {
         let folder = match &options.keep {
-            None => Folder::temporary(),
-            Some(path) => Folder::kept(path),
-        }
-        .map_err(StageError::Folder)?;
+            None => Folder::temporary().map_err(StageError::Temporary)?,
+            Some(path) => Folder::kept(path).map_err(|why| StageError::Folder {
+                path: path.clone(),
+                why,
+            })?,
+        };
         let store = folder.store();
         if store.exists() {
             return Err(StageError::Taken(store));

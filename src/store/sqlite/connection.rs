@@ -1,6 +1,7 @@
 //! Opening a database without leaving a trace, and knowing which file it is.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::Path;
 use std::time::Duration;
@@ -21,7 +22,7 @@ impl Identity {
     /// Asks by `stat`, which takes no lock and drops none.
     pub fn of(path: &Path) -> Result<Self, Error> {
         let found = fs::metadata(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Error::Missing(path.to_owned()),
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Error::Missing(path.to_owned()),
             _ => Error::Failed(format!("cannot look at {}: {error}", path.display())),
         })?;
         let not_a_store = |why: &str| Error::NotAStore {

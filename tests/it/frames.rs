@@ -1,0 +1,1 @@
+//! `kanwatch frame`: one frame, printed.
