@@ -46,7 +46,11 @@ fn after_a_panic() {
 fn after_an_end_halfway_through_the_start() {
     for name in ["-INT", "-KILL"] {
         let mut play = Play::open(&[]);
-        eventually("the first agent", || play.agents().pop());
+        eventually("the store", || {
+            let mut folders = play.temporary.path().read_dir().unwrap();
+            let folder = folders.next()?.unwrap().path();
+            folder.join("board.db").exists().then_some(())
+        });
         send(&play, name);
         play.board.ended();
         play.is_cleared_away("a short start");
