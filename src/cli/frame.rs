@@ -12,6 +12,7 @@ use crate::cli::{environment, locate, output, resolve};
 use crate::desk::clock::Clock;
 use crate::paint::frame::paint;
 use crate::paint::picture;
+use crate::paint::svg;
 use crate::paint::theme::Theme;
 use crate::scene::compose::compose;
 use crate::scene::glyphs::Glyphs;
@@ -51,5 +52,6 @@ pub fn run(arguments: &FrameArguments, clock: Clock) -> Result<(), Failure> {
     output::print(&match arguments.format {
         Format::Text => picture::text(&buffer),
         Format::Ansi => picture::ansi(&buffer),
+        Format::Svg => svg::svg(&buffer),
     })
 }

@@ -80,6 +80,17 @@ impl Joint {
         }
     }
 
+    /// Returns the arms of a box-drawing character: up, right, down, left.
+    pub fn arms_of(symbol: &str) -> Option<[Weight; 4]> {
+        let mut chars = symbol.chars();
+        let (Some(c), None) = (chars.next(), chars.next()) else {
+            return None;
+        };
+        let place = BOX.chars().position(|known| known == c && c != ' ')?;
+        let weights = [Weight::None, Weight::Light, Weight::Heavy];
+        Some([27, 9, 3, 1].map(|unit| weights[place / unit % 3]))
+    }
+
     /// A solid line is the focus; where a solid and a dotted line meet, the solid one is drawn.
     fn ascii(self) -> char {
         let least = if self.meaning() == Meaning::FocusLine {
@@ -126,6 +137,20 @@ mod tests {
         assert_eq!(unicode([None, Light, Light, None]), '╭');
         assert_eq!(unicode([Heavy, None, None, Heavy]), '┛');
         assert_eq!(unicode([Heavy, Light, None, Heavy]), '┹');
+    }
+
+    #[test]
+    fn a_character_gives_its_arms_back() {
+        for arms in [
+            [Heavy, Light, Heavy, Light],
+            [None, Light, Light, None],
+            [Heavy, Light, None, Heavy],
+        ] {
+            let drawn = joint(arms).glyph(Glyphs::Unicode).to_string();
+            assert_eq!(Joint::arms_of(&drawn), Some(arms));
+        }
+        assert_eq!(Joint::arms_of(" "), Option::None);
+        assert_eq!(Joint::arms_of("x"), Option::None);
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod answers;
 mod live;
 mod looks;
 mod race;
+mod readme;
 mod routes;
 mod sizes;
 mod support;
