@@ -91,7 +91,8 @@ impl Joint {
         Some([27, 9, 3, 1].map(|unit| weights[place / unit % 3]))
     }
 
-    /// A solid line is the focus; where a solid and a dotted line meet, the solid one is drawn.
+    /// A solid line is the focus; where a solid and a dotted line meet, the solid one is drawn,
+    /// and where two lines cross, the vertical one.
     fn ascii(self) -> char {
         let least = if self.meaning() == Meaning::FocusLine {
             Weight::Heavy
@@ -99,14 +100,19 @@ impl Joint {
             Weight::Light
         };
         let [up, right, down, left] = self.arms().map(|arm| arm >= least);
-        let (vertical, horizontal) = (up || down, left || right);
-        match (least, vertical, horizontal) {
-            (_, false, false) => ' ',
-            (Weight::Heavy, true, true) => '+',
-            (Weight::Heavy, true, false) => '|',
-            (Weight::Heavy, false, true) => '-',
-            (_, true, _) if up => ':',
-            _ => '.',
+        let (line, dash) = match least {
+            Weight::Heavy => ('|', '-'),
+            _ => (':', '.'),
+        };
+        match (up, down, left || right) {
+            (false, false, false) => ' ',
+            (false, false, true) => dash,
+            (true, true, true) if left && right => line,
+            (true, true, true) => '+',
+            (_, _, false) => line,
+            _ if least == Weight::Heavy => '+',
+            (true, ..) => line,
+            (false, ..) => dash,
         }
     }
 }
