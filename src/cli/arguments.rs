@@ -291,6 +291,8 @@ pub enum Format {
     Text,
     /// With colours, as escape sequences
     Ansi,
+    /// A picture
+    Svg,
 }
 
 fn size(text: &str) -> Result<Size, String> {

@@ -13,6 +13,7 @@ use crate::cli::{environment, locate, output, resolve};
 use crate::desk::clock::Clock;
 use crate::paint::frame::paint;
 use crate::paint::picture;
+use crate::paint::svg;
 use crate::paint::theme::Theme;
 use crate::scene::compose::compose;
 use crate::scene::glyphs::Glyphs;
@@ -58,6 +59,7 @@ pub fn run(arguments: &FrameArguments, clock: Clock) -> Result<(), Failure> {
     let frame = match arguments.format {
         Format::Text => picture::text(&buffer),
         Format::Ansi => picture::ansi(&buffer),
+        Format::Svg => svg::svg(&buffer),
     };
     output::print(frame.strip_suffix('\n').unwrap_or(&frame))
 }

@@ -82,8 +82,8 @@ mod tests {
                 "kanwatch --help",
             ),
             (
-                &["frame", "--format", "svg"],
-                "invalid value 'svg' for '--format <FORMAT>' [possible values: text, ansi]",
+                &["frame", "--format", "pdf"],
+                "invalid value 'pdf' for '--format <FORMAT>' [possible values: text, ansi, svg]",
                 "kanwatch frame --help",
             ),
             (

@@ -17,7 +17,7 @@ const LOCK_GRACE: Duration = Duration::from_secs(2);
 /// No two reads follow each other faster than this...
 const LEAST_GAP: Duration = Duration::from_millis(16);
 /// ... nor faster than this many times what the last one cost.
-const GAP_PER_COST: u32 = 8;
+const GAP_PER_COST: u32 = 4;
 
 /// What is known of a store between two looks. All moments are of the steady clock.
 pub struct Eye {

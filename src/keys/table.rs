@@ -17,6 +17,16 @@ pub struct Entry {
     pub hint: Option<&'static str>,
 }
 
+impl Entry {
+    /// Returns the names of its keys, as in `gg` and `ctrl-d`.
+    pub fn names(&self) -> Vec<String> {
+        self.keys
+            .iter()
+            .map(|presses| presses.iter().map(ToString::to_string).collect())
+            .collect()
+    }
+}
+
 const fn entry(
     action: Action,
     keys: &'static [&'static [Chord]],

@@ -5,4 +5,5 @@
 
 pub mod frame;
 pub mod picture;
+pub mod svg;
 pub mod theme;

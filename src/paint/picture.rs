@@ -57,7 +57,7 @@ pub fn legend(buffer: &Buffer) -> String {
 }
 
 /// Returns the cells of each row, without the second halves of wide characters.
-fn rows(buffer: &Buffer) -> impl Iterator<Item = Vec<&Cell>> {
+pub(crate) fn rows(buffer: &Buffer) -> impl Iterator<Item = Vec<&Cell>> {
     let width = usize::from(buffer.area.width);
     (0..usize::from(buffer.area.height)).map(move |row| {
         let cells = &buffer.content[row * width..(row + 1) * width];
@@ -72,7 +72,7 @@ fn rows(buffer: &Buffer) -> impl Iterator<Item = Vec<&Cell>> {
 }
 
 /// Splits a row where the style changes; a blank takes the style before it.
-fn runs<'a>(cells: &[&'a Cell]) -> Vec<Vec<&'a Cell>> {
+pub(crate) fn runs<'a>(cells: &[&'a Cell]) -> Vec<Vec<&'a Cell>> {
     let mut runs: Vec<Vec<&Cell>> = Vec::new();
     for &cell in cells {
         match runs.last_mut() {

@@ -1,5 +1,7 @@
 //! What differs between two snapshots of one store.
 
+use std::sync::Arc;
+
 use crate::task::card::Owner;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
@@ -44,10 +46,15 @@ pub enum What {
 /// Returns what differs in `new`, in its scan order, removed cards last.
 pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
     let mut found = Vec::new();
-    for task in &new.tasks {
+    let mut added = 0;
+    for (place, task) in new.tasks.iter().enumerate() {
+        // Readers hand on the card of an unchanged row: most cards need no look into the index.
+        if (old.tasks.get(place)).is_some_and(|before| Arc::ptr_eq(before, task)) {
+            continue;
+        }
         let what = match old.get(&task.key) {
             None => Some(What::Added),
-            Some(before) if std::sync::Arc::ptr_eq(before, task) => None,
+            Some(before) if Arc::ptr_eq(before, task) => None,
             Some(before) if before.lane != task.lane => Some(What::Moved {
                 from: before.lane,
                 to: task.lane,
@@ -66,10 +73,14 @@ pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
             }
             Some(_) => None,
         };
+        added += usize::from(what == Some(What::Added));
         found.extend(what.map(|what| Change {
             key: task.key.clone(),
             what,
         }));
+    }
+    if new.tasks.len() - added == old.tasks.len() {
+        return found;
     }
     let gone = old.tasks.iter().filter(|task| new.get(&task.key).is_none());
     found.extend(gone.map(|task| Change {

@@ -1,5 +1,7 @@
 //! [`Outlook`]: all that follows from one snapshot, computed once and shared.
 
+use std::sync::OnceLock;
+
 use crate::plan::graph::Graph;
 use crate::plan::readiness::{Readiness, readiness, waits, waits_only_for};
 use crate::task::lane::Lane;
@@ -21,6 +23,8 @@ pub struct Outlook {
     /// The dependency loops.
     pub cycles: Vec<Vec<usize>>,
     in_cycle: Vec<bool>,
+    /// Filled in for the cards that are asked about: on a large board most are never on the screen.
+    frees_in_all: Vec<OnceLock<usize>>,
 }
 
 impl Outlook {
@@ -50,6 +54,7 @@ impl Outlook {
                 })
                 .collect(),
             rank: graph.topological_ranks(),
+            frees_in_all: vec![OnceLock::new(); snapshot.tasks.len()],
             graph,
             cycles,
             in_cycle,
@@ -73,10 +78,12 @@ impl Outlook {
 
     /// Returns how many open cards hang on `place`, near and far.
     pub fn frees_in_all(&self, snapshot: &Snapshot, place: usize) -> usize {
-        Graph::reach(&self.graph.dependents, place)
-            .into_iter()
-            .filter(|&dependent| snapshot.tasks[dependent].lane == Lane::Pending)
-            .count()
+        *self.frees_in_all[place].get_or_init(|| {
+            Graph::reach(&self.graph.dependents, place)
+                .into_iter()
+                .filter(|&dependent| snapshot.tasks[dependent].lane == Lane::Pending)
+                .count()
+        })
     }
 
     /// Returns the loop that `place` is part of.

@@ -69,11 +69,10 @@ pub fn draw(trunks: &[Trunk], width: usize, height: usize) -> Vec<Joint> {
         canvas.trunk(trunk);
     }
     for trunk in trunks {
-        for row in 0..height {
-            // A cross in a row with an arrowhead would read as a merge.
-            if trunk.passes(row) && canvas.at(row, 0).arrow {
-                let cell = canvas.at(row, trunk.track);
-                cell.left = Weight::None;
+        for end in &trunk.ends {
+            // A cross is always a crossing; a trunk that goes on below its end shows a tee.
+            let cell = canvas.at(end.row, trunk.track);
+            if cell.up != Weight::None && cell.down != Weight::None {
                 cell.right = Weight::None;
             }
         }

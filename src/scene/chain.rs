@@ -1,6 +1,6 @@
 //! What the selected card waits for, near and far, and what waits for it.
 
-use std::collections::HashSet;
+use foldhash::{HashSet, HashSetExt as _};
 
 use crate::scene::view::View;
 use crate::task::lane::Lane;
@@ -45,7 +45,8 @@ impl Chain {
 }
 
 fn layers(view: &View<'_>, edges: &[Vec<usize>], start: usize) -> Vec<Vec<usize>> {
-    let mut seen = HashSet::from([start]);
+    let mut seen = HashSet::new();
+    seen.insert(start);
     let mut found = Vec::new();
     let mut last = vec![start];
     while !last.is_empty() {

@@ -10,8 +10,11 @@ use crate::scene::meaning::Meaning;
 use crate::scene::moment::second;
 use crate::scene::sentence::sentence;
 use crate::task::lane::Lane;
+use crate::task::snapshot::Access;
+use crate::text::safe::SafeText;
 
-/// Returns the row with the answer to the last deed or else the latest change by others.
+/// Returns the row with the answer to the last deed, or else the latest change by others, or
+/// else what this store cannot do.
 pub fn latest(state: &State, glyphs: Glyphs) -> Line {
     let width = usize::from(state.viewport.size.width).saturating_sub(1);
     let mut line = vec![span(" ", Meaning::Plain)];
@@ -29,8 +32,21 @@ pub fn latest(state: &State, glyphs: Glyphs) -> Line {
     if let Some(item) = state.news.latest().next() {
         line.push(span(format!("{} ", second(item.at, state)), Meaning::Muted));
         line.push(span(glyphs.sentence(&sentence(item)), Meaning::Plain));
+    } else if let Some(limits) = limits(state) {
+        line.push(span(glyphs.sentence(limits.shown()), Meaning::Muted));
     }
     spread(line, unseen(state, glyphs), width, glyphs)
+}
+
+/// Returns why the store is not written and what else is switched off.
+fn limits(state: &State) -> Option<SafeText> {
+    let profile = &state.board.as_ref()?.snapshot.profile;
+    let read_only = match &profile.access {
+        Access::ReadOnly(why) => Some(format!("read-only: {why}")),
+        Access::Writable => None,
+    };
+    let limits: Vec<String> = read_only.iter().chain(&profile.notes).cloned().collect();
+    (!limits.is_empty()).then(|| SafeText::new(&limits.join(" · ")))
 }
 
 fn unseen(state: &State, glyphs: Glyphs) -> Line {

@@ -76,12 +76,7 @@ fn beside(moves: &[&Entry], deeds: &[&Entry]) -> Vec<Line> {
 }
 
 fn key(entry: &Entry, (keys, words): (usize, usize)) -> Line {
-    let names: Vec<String> = entry
-        .keys
-        .iter()
-        .map(|presses| presses.iter().map(ToString::to_string).collect())
-        .collect();
-    let names = names.join(" ").replace("ctrl-", "^");
+    let names = entry.names().join(" ").replace("ctrl-", "^");
     vec![
         span(format!("{names:<keys$}"), Meaning::Key),
         span(format!("{:<words$}", entry.does), Meaning::Plain),

@@ -80,7 +80,19 @@ impl Joint {
         }
     }
 
-    /// A solid line is the focus; where a solid and a dotted line meet, the solid one is drawn.
+    /// Returns the arms of a box-drawing character: up, right, down, left.
+    pub fn arms_of(symbol: &str) -> Option<[Weight; 4]> {
+        let mut chars = symbol.chars();
+        let (Some(c), None) = (chars.next(), chars.next()) else {
+            return None;
+        };
+        let place = BOX.chars().position(|known| known == c && c != ' ')?;
+        let weights = [Weight::None, Weight::Light, Weight::Heavy];
+        Some([27, 9, 3, 1].map(|unit| weights[place / unit % 3]))
+    }
+
+    /// A solid line is the focus; where a solid and a dotted line meet, the solid one is drawn,
+    /// and where two lines cross, the vertical one.
     fn ascii(self) -> char {
         let least = if self.meaning() == Meaning::FocusLine {
             Weight::Heavy
@@ -88,14 +100,19 @@ impl Joint {
             Weight::Light
         };
         let [up, right, down, left] = self.arms().map(|arm| arm >= least);
-        let (vertical, horizontal) = (up || down, left || right);
-        match (least, vertical, horizontal) {
-            (_, false, false) => ' ',
-            (Weight::Heavy, true, true) => '+',
-            (Weight::Heavy, true, false) => '|',
-            (Weight::Heavy, false, true) => '-',
-            (_, true, _) if up => ':',
-            _ => '.',
+        let (line, dash) = match least {
+            Weight::Heavy => ('|', '-'),
+            _ => (':', '.'),
+        };
+        match (up, down, left || right) {
+            (false, false, false) => ' ',
+            (false, false, true) => dash,
+            (true, true, true) if left && right => line,
+            (true, true, true) => '+',
+            (_, _, false) => line,
+            _ if least == Weight::Heavy => '+',
+            (true, ..) => line,
+            (false, ..) => dash,
         }
     }
 }
@@ -126,6 +143,20 @@ mod tests {
         assert_eq!(unicode([None, Light, Light, None]), '╭');
         assert_eq!(unicode([Heavy, None, None, Heavy]), '┛');
         assert_eq!(unicode([Heavy, Light, None, Heavy]), '┹');
+    }
+
+    #[test]
+    fn a_character_gives_its_arms_back() {
+        for arms in [
+            [Heavy, Light, Heavy, Light],
+            [None, Light, Light, None],
+            [Heavy, Light, None, Heavy],
+        ] {
+            let drawn = joint(arms).glyph(Glyphs::Unicode).to_string();
+            assert_eq!(Joint::arms_of(&drawn), Some(arms));
+        }
+        assert_eq!(Joint::arms_of(" "), Option::None);
+        assert_eq!(Joint::arms_of("x"), Option::None);
     }
 
     #[test]

@@ -32,6 +32,9 @@ use crate::task::receipt::{Outcome, Receipt};
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(16);
+/// How long the first frame waits for the store's first word, so that a quick store never
+/// shows an empty board first.
+const OPENING: Duration = Duration::from_millis(50);
 /// Reports that may wait for the loop.
 const INBOX: usize = 64;
 
@@ -72,7 +75,8 @@ struct Driver {
     resolver: Resolver,
     screen: Terminal<CrosstermBackend<io::Stdout>>,
     dirty: bool,
-    drawn: Duration,
+    /// The earliest moment of the next frame, of the steady clock.
+    next_frame: Duration,
     ending: Option<Ending>,
 }
 
@@ -95,7 +99,7 @@ async fn drive(board: Board) -> io::Result<Ending> {
         resolver: Resolver::default(),
         screen: fresh_screen()?,
         dirty: true,
-        drawn: Duration::ZERO,
+        next_frame: (board.clock.steady)() + OPENING,
         ending: None,
     };
     let result = driver.work(&mut signals, &mut inbox).await;
@@ -119,12 +123,11 @@ impl Driver {
             }
             let mut frame_due = None;
             if self.dirty {
-                let ready = self.drawn + FRAME;
-                let now = (self.clock.steady)();
-                if now >= ready || self.drawn.is_zero() {
+                let wait = self.next_frame.saturating_sub((self.clock.steady)());
+                if wait.is_zero() {
                     self.draw()?;
                 } else {
-                    frame_due = Some(ready.saturating_sub(now));
+                    frame_due = Some(wait);
                 }
             }
             let alarm = self.alarm();
@@ -167,6 +170,9 @@ impl Driver {
     }
 
     fn take_report(&mut self, report: Report) {
+        if self.state.board.is_none() {
+            self.next_frame = Duration::ZERO;
+        }
         self.tell(match report {
             Report::Snapshot(snapshot, outlook) => Msg::Snapshot(snapshot, outlook),
             Report::Receipt(receipt) => Msg::Receipt(receipt),
@@ -256,7 +262,7 @@ impl Driver {
         if self.synchronized {
             execute!(io::stdout(), EndSynchronizedUpdate)?;
         }
-        self.drawn = (self.clock.steady)();
+        self.next_frame = (self.clock.steady)() + FRAME;
         Ok(())
     }
 }

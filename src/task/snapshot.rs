@@ -1,6 +1,5 @@
 //! Everything a store says at one moment, immutable and shared by `Arc`.
 
-use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -89,7 +88,7 @@ pub struct Snapshot {
     pub sessions: Vec<Session>,
     /// Every card, session by session, in scan order.
     pub tasks: Vec<Arc<Task>>,
-    index: HashMap<TaskKey, usize>,
+    index: foldhash::HashMap<TaskKey, usize>,
 }
 
 impl Snapshot {

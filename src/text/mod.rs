@@ -7,3 +7,4 @@
 pub mod json;
 pub mod safe;
 pub mod width;
+pub mod xml;

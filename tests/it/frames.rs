@@ -121,7 +121,7 @@ fn values_that_make_no_frame_are_a_usage_error() {
             "write it as 2026-06-18T09:00:00Z",
         ),
         ("--at", "-1", "write it as 2026-06-18T09:00:00Z"),
-        ("--format", "svg", "text, ansi"),
+        ("--format", "pdf", "text, ansi, svg"),
         ("--select", "2", "sess-binary-stars/2, sess-exoplanets/2"),
     ] {
         let said = frame_once(&store, option, value);

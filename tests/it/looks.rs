@@ -17,7 +17,7 @@ use kanwatch::task::command::Verb;
 use kanwatch::task::health::Health;
 use kanwatch::task::key::TaskKey;
 use kanwatch::task::receipt::{Outcome, Receipt, Refusal, Wait};
-use kanwatch::task::snapshot::{SessionCards, Snapshot};
+use kanwatch::task::snapshot::{Access, SessionCards, Snapshot};
 use kanwatch::text::safe::SafeText;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -263,7 +263,7 @@ fn two_sessions_with_the_same_ids() {
 }
 
 #[test]
-fn a_read_only_store_that_went_stale() {
+fn a_store_that_went_stale() {
     let before = PLAN.replace("3 in_progress lead", "3 in_progress");
     let mut state = board(&before, 120, 24);
     let health = Health::Stale {
@@ -272,6 +272,18 @@ fn a_read_only_store_that_went_stale() {
     };
     update(&mut state, Msg::Health(health), now());
     press(&mut state, Action::Right);
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn a_store_that_may_not_be_written() {
+    let mut state = silent(80, 24);
+    let mut plan = snapshot(PLAN);
+    plan.profile.access = Access::ReadOnly("there is no status column".to_owned());
+    plan.profile.notes = vec!["no owner column: a claim cannot name who".to_owned()];
+    let outlook = Outlook::of(&plan);
+    let msg = Msg::Snapshot(Arc::new(plan), Arc::new(outlook));
+    update(&mut state, msg, now());
     insta::assert_snapshot!(look(&state, Glyphs::Unicode));
 }
 

@@ -10,6 +10,7 @@ mod frames;
 mod live;
 mod looks;
 mod race;
+mod readme;
 mod routes;
 mod sizes;
 mod support;

@@ -44,10 +44,8 @@ impl Walker<'_> {
                 return;
             }
             let [up, right, down, left] = arms(self.drawing.cell(row, column));
-            let vertical = up || down;
-            let bridge = self.has_arrow(row) && up && down && !left && !right;
-            let crossing = !self.has_arrow(row) && up && down && left && right;
-            if vertical && !bridge && !crossing {
+            let crossing = up && down && left && right;
+            if (up || down) && !crossing {
                 if up {
                     self.follow(row, column, Heading::Up);
                 }
@@ -61,7 +59,7 @@ impl Walker<'_> {
                 }
                 return;
             }
-            assert!(bridge || (left && right), "the run breaks off");
+            assert!(left && right, "the run breaks off");
             column = if heading == Heading::Left {
                 column.checked_sub(1).expect("the run leaves the channel")
             } else {
@@ -86,7 +84,8 @@ impl Walker<'_> {
                 (up, down)
             };
             assert!(back, "the trunk breaks off");
-            if self.has_arrow(row) {
+            let crossing = on && left && right;
+            if self.has_arrow(row) && !crossing {
                 assert!(left || !right, "a line from elsewhere ends in the trunk");
                 if left {
                     self.arrive(row, column);
@@ -111,9 +110,9 @@ impl Walker<'_> {
             column -= 1;
             self.seen.insert((row, column));
             let [up, right, down, left] = arms(self.drawing.cell(row, column));
-            let bridge = up && down && !left && !right;
+            let merge = up && down;
             assert!(
-                column == 0 || bridge || (left && right),
+                column == 0 || (left && (right || merge)),
                 "the run breaks off"
             );
         }

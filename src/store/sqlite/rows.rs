@@ -1,8 +1,8 @@
 //! The whole table as sessions of cards.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
+use foldhash::{HashMap, HashMapExt as _};
 use rusqlite::Connection;
 use rusqlite::types::{Value, ValueRef};
 
