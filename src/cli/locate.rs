@@ -16,6 +16,11 @@ pub fn open(named: Option<&Path>, session: Option<&str>, clock: Clock) -> Result
 pub fn path(named: Option<&Path>) -> Result<PathBuf, Failure> {
     match named {
         Some(path) if path.is_dir() => {
+            // A folder that may not be read would pass for an empty one.
+            std::fs::read_dir(path).map_err(|error| {
+                let what = format!("cannot read the folder {}: {error}", path.display());
+                Failure::new(Code::Failed, what).or_try("another path")
+            })?;
             find::in_folder(path).map_err(|why| failure(&why, Some(path)))
         }
         Some(path) => Ok(path.to_owned()),

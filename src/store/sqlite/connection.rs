@@ -75,6 +75,17 @@ pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
             path: path.to_owned(),
             why: "it is not a SQLite database".to_owned(),
         },
+        Some(ErrorCode::CannotOpen) => Error::Failed(cannot_open(path, error)),
         _ => Error::Failed(format!("{}: {error}", path.display())),
+    }
+}
+
+/// Says why the file cannot be opened, which SQLite does not. The file is asked about and not
+/// opened: to close it would drop the locks that this process has on it.
+fn cannot_open(path: &Path, error: &rusqlite::Error) -> String {
+    let shown = path.display();
+    match rustix::fs::access(path, rustix::fs::Access::READ_OK) {
+        Err(why) => format!("cannot read {shown}: {}", std::io::Error::from(why)),
+        Ok(()) => format!("{shown}: {error}"),
     }
 }
