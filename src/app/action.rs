@@ -15,6 +15,8 @@ pub enum Action {
     Top,
     /// Select the last card of the column.
     Bottom,
+    /// Go to where the card that left the cursor went.
+    GoAfter,
     /// Move down by half a screen.
     HalfPageDown,
     /// Move up by half a screen.

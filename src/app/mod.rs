@@ -5,10 +5,14 @@
 //! terminal library, holds a channel or knows the desk.
 
 pub mod action;
+pub mod arrival;
 pub mod columns;
 pub mod cursor;
+pub mod ghost;
+pub mod guard;
 pub mod message;
 pub mod news;
+pub mod row;
 pub mod state;
 pub mod toast;
 pub mod update;

@@ -4,13 +4,16 @@ use std::collections::{HashSet, VecDeque};
 
 use jiff::Timestamp;
 
-use crate::plan::changes::{Change, What};
+use crate::plan::changes::{Change, What, changes};
+use crate::plan::outlook::Outlook;
+use crate::plan::readiness::Readiness;
 use crate::task::key::TaskKey;
+use crate::task::snapshot::Snapshot;
 
 /// How many lines of news are kept.
 const KEPT: usize = 200;
 
-/// One change by somebody else.
+/// One change, by whomever.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewsItem {
     /// When it was seen.
@@ -19,6 +22,42 @@ pub struct NewsItem {
     pub change: Change,
     /// The cards that it freed.
     pub freed: Vec<TaskKey>,
+}
+
+/// Returns what differs between two boards, each change with the cards that it freed.
+pub fn between(
+    (old, old_outlook): (&Snapshot, &Outlook),
+    (new, new_outlook): (&Snapshot, &Outlook),
+    at: Timestamp,
+) -> Vec<NewsItem> {
+    let mut items: Vec<NewsItem> = changes(old, new)
+        .into_iter()
+        .map(|change| NewsItem {
+            at,
+            change,
+            freed: Vec::new(),
+        })
+        .collect();
+    for (task, &readiness) in new.tasks.iter().zip(&new_outlook.readiness) {
+        let was = old.place(&task.key);
+        let Some(was) = was.filter(|_| readiness == Readiness::Ready) else {
+            continue;
+        };
+        if old_outlook.readiness[was] != Readiness::Blocked {
+            continue;
+        }
+        // Completing strips a dependency in some stores, so the old card says what it waited for.
+        let waited_for = old.tasks[was].dependencies.ids();
+        let by = items.iter_mut().rfind(|item| {
+            item.change.what.completes()
+                && item.change.key.session == task.key.session
+                && waited_for.contains(&item.change.key.id)
+        });
+        if let Some(item) = by {
+            item.freed.push(task.key.clone());
+        }
+    }
+    items
 }
 
 /// What others changed lately.

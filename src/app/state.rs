@@ -7,6 +7,8 @@ use jiff::tz::TimeZone;
 
 use crate::app::columns::Columns;
 use crate::app::cursor::Cursor;
+use crate::app::ghost::Ghost;
+use crate::app::guard::Guard;
 use crate::app::news::News;
 use crate::app::toast::Toast;
 use crate::app::viewport::{Size, Viewport};
@@ -37,6 +39,8 @@ pub struct State {
     pub viewport: Viewport,
     /// The selected card.
     pub cursor: Cursor,
+    /// What stands at the cursor in place of a card that somebody took away.
+    pub ghost: Option<Ghost>,
     /// What others changed.
     pub news: News,
     /// The answer to the last deed.
@@ -45,6 +49,10 @@ pub struct State {
     pub overlay: Overlay,
     /// The refused command that [`crate::app::action::Action::Force`] would repeat.
     pub refused: Option<Command>,
+    /// Holds verbs back from a row that changed just now.
+    pub(crate) guard: Option<Guard>,
+    /// The last card that left the cursor.
+    pub(crate) left: Option<TaskKey>,
     /// The cards whose next change is our own doing.
     pub(crate) ours: Vec<TaskKey>,
 }
@@ -98,10 +106,13 @@ impl State {
             health: Health::Live,
             viewport: Viewport::new(opening.size),
             cursor: Cursor::new(),
+            ghost: None,
             news: News::default(),
             toast: None,
             overlay: Overlay::None,
             refused: None,
+            guard: None,
+            left: None,
             ours: Vec::new(),
         }
     }
@@ -116,6 +127,8 @@ impl State {
     /// Selects `key`, if it is on the board, and scrolls to it.
     pub fn select(&mut self, key: &TaskKey) {
         self.cursor.key = Some(key.clone());
+        self.ghost = None;
+        self.guard = None;
         self.settle();
     }
 
@@ -124,24 +137,45 @@ impl State {
         let Some(board) = &self.board else { return &[] };
         let cards = board.columns.cards(lane);
         let top = self.viewport.top(lane).min(cards.len());
-        let end = (top + self.viewport.capacity(lane)).min(cards.len());
+        let room = self.viewport.capacity(lane);
+        let room = room.saturating_sub(usize::from(self.ghost_in(lane).is_some()));
+        let end = (top + room).min(cards.len());
         &cards[top..end]
+    }
+
+    /// Returns the index in `lane` of the card below the ghost, where the ghost stands there.
+    pub fn ghost_in(&self, lane: Lane) -> Option<usize> {
+        let stands = self.ghost.is_some() && self.cursor.lane == lane;
+        stands.then_some(self.cursor.index)
+    }
+
+    /// Returns how many card heights below the top of `lane` its card `index` stands.
+    pub fn slot(&self, lane: Lane, index: usize) -> usize {
+        let below_ghost = self.ghost_in(lane).is_some_and(|ghost| ghost <= index);
+        (index + usize::from(below_ghost)).saturating_sub(self.viewport.top(lane))
     }
 
     /// Returns the moment at which something visible changes by itself.
     pub fn alarm(&self) -> Option<Timestamp> {
-        self.toast.as_ref().and_then(|toast| toast.until)
+        let toast = self.toast.as_ref().and_then(|toast| toast.until);
+        let ghost = self.ghost.as_ref().and_then(|ghost| ghost.until);
+        toast.into_iter().chain(ghost).min()
     }
 
     /// Brings cursor and scrolling in line with the board.
     pub(crate) fn settle(&mut self) {
         let Some(board) = &self.board else { return };
-        self.cursor.follow(&board.columns, &board.snapshot);
-        for &lane in board.columns.shown() {
-            self.viewport
-                .keep_inside(lane, board.columns.cards(lane).len());
+        if self.ghost.is_none() {
+            self.cursor.follow(&board.columns, &board.snapshot);
         }
-        let count = board.columns.cards(self.cursor.lane).len();
+        let slots = |lane| {
+            let ghost = self.ghost.is_some() && self.cursor.lane == lane;
+            board.columns.cards(lane).len() + usize::from(ghost)
+        };
+        for &lane in board.columns.shown() {
+            self.viewport.keep_inside(lane, slots(lane));
+        }
+        let count = slots(self.cursor.lane);
         self.viewport
             .reveal(self.cursor.lane, self.cursor.index, count);
     }

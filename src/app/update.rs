@@ -5,16 +5,16 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::app::action::Action;
+use crate::app::arrival;
 use crate::app::columns::Columns;
 use crate::app::message::{Effect, Msg};
-use crate::app::news::NewsItem;
+use crate::app::news::between;
+use crate::app::row;
 use crate::app::state::{Board, Overlay, State};
 use crate::app::toast::{Toast, Tone};
 use crate::app::verbs;
 use crate::app::viewport::Shape;
-use crate::plan::changes::{Change, What, changes};
 use crate::plan::outlook::Outlook;
-use crate::plan::readiness::Readiness;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::snapshot::Snapshot;
@@ -36,9 +36,13 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
             state.settle();
         }
         Msg::Tick => {
-            if state.alarm().is_some_and(|alarm| alarm <= now) {
+            let is_over = |until: Option<Timestamp>| until.is_some_and(|until| until <= now);
+            if is_over(state.toast.as_ref().and_then(|toast| toast.until)) {
                 state.toast = None;
                 state.refused = None;
+            }
+            if is_over(state.ghost.as_ref().and_then(|ghost| ghost.until)) {
+                row::end_ghost(state);
             }
         }
     }
@@ -47,10 +51,16 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
 
 fn act(state: &mut State, action: Action) -> Vec<Effect> {
     see_what_is_shown(state);
+    if is_verb(action) && row::holds_back(state, action) {
+        return Vec::new();
+    }
     if action == Action::Force {
         return verbs::insist(state);
     }
     state.refused = None;
+    if !is_move(action) {
+        row::end_ghost(state);
+    }
     match action {
         Action::Up => step(state, -1),
         Action::Down => step(state, 1),
@@ -67,6 +77,7 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
             return verbs::ask(state, action);
         }
         Action::Force => {}
+        Action::GoAfter => row::go_after(state),
         Action::Detail => toggle(state, Overlay::Detail),
         Action::Help => toggle(state, Overlay::Help),
         Action::Back => back(state),
@@ -79,6 +90,34 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
         Action::Quit => return vec![Effect::Quit],
     }
     Vec::new()
+}
+
+/// Tells whether `action` does something to the card at the cursor.
+fn is_verb(action: Action) -> bool {
+    matches!(
+        action,
+        Action::ClaimOrRelease
+            | Action::CompleteOrReopen
+            | Action::MoveLeft
+            | Action::MoveRight
+            | Action::Force
+    )
+}
+
+/// Tells whether `action` moves the cursor away from where it is.
+fn is_move(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Up
+            | Action::Down
+            | Action::Left
+            | Action::Right
+            | Action::Top
+            | Action::Bottom
+            | Action::HalfPageDown
+            | Action::HalfPageUp
+            | Action::GoAfter
+    )
 }
 
 /// A key is pressed by somebody who looks: what is on the screen counts as seen.
@@ -98,12 +137,24 @@ fn see_what_is_shown(state: &mut State) {
 }
 
 fn step(state: &mut State, by: isize) {
-    let Some(board) = &state.board else { return };
     let lane = state.cursor.lane;
-    let index = state.cursor.index.saturating_add_signed(by);
+    // The card of the cursor's index stands below a ghost, so the first step down is taken.
+    let taken = isize::from(state.ghost.is_some() && by > 0);
+    go_to(
+        state,
+        lane,
+        state.cursor.index.saturating_add_signed(by - taken),
+    );
+}
+
+/// Selects the card `index` of `lane` because the person wants to.
+fn go_to(state: &mut State, lane: Lane, index: usize) {
+    let Some(board) = &state.board else { return };
     state
         .cursor
         .place(lane, index, &board.columns, &board.snapshot);
+    state.ghost = None;
+    state.guard = None;
     state.settle();
 }
 
@@ -140,10 +191,7 @@ fn sideways(state: &mut State, by: isize) {
         * shape.card_rows(state.cursor.lane);
     let last = state.visible(lane).len().saturating_sub(1);
     let index = state.viewport.top(lane) + (row / shape.card_rows(lane)).min(last);
-    state
-        .cursor
-        .place(lane, index, &board.columns, &board.snapshot);
-    state.settle();
+    go_to(state, lane, index);
 }
 
 fn toggle(state: &mut State, overlay: Overlay) {
@@ -163,60 +211,26 @@ fn back(state: &mut State) {
 }
 
 fn take_snapshot(state: &mut State, snapshot: Arc<Snapshot>, outlook: Arc<Outlook>) {
-    if let Some(before) = &state.board {
-        let found = changes(&before.snapshot, &snapshot);
-        let freed = freed_by(before, &snapshot, &outlook);
-        note(state, found, freed);
-    }
-    state.ours.clear();
     let columns = Columns::of(&snapshot, &outlook);
-    state.board = Some(Board {
+    let old = state.board.replace(Board {
         snapshot,
         outlook,
         columns,
     });
-    state.settle();
-}
-
-/// Returns the cards that were not ready and are now, without having changed themselves.
-fn freed_by(before: &Board, snapshot: &Snapshot, outlook: &Outlook) -> Vec<TaskKey> {
-    let was_waiting = |key: &TaskKey| {
-        before
-            .snapshot
-            .place(key)
-            .is_some_and(|place| before.outlook.readiness[place] == Readiness::Blocked)
-    };
-    snapshot
-        .tasks
-        .iter()
-        .zip(&outlook.readiness)
-        .filter(|&(task, &readiness)| readiness == Readiness::Ready && was_waiting(&task.key))
-        .map(|(task, _)| task.key.clone())
-        .collect()
-}
-
-fn note(state: &mut State, found: Vec<Change>, freed: Vec<TaskKey>) {
-    let mut freed = Some(freed);
-    for change in found {
-        if state.ours.contains(&change.key) {
-            continue;
+    match (&old, &state.board) {
+        (Some(old), Some(new)) => {
+            let items = between(
+                (&old.snapshot, &old.outlook),
+                (&new.snapshot, &new.outlook),
+                state.now,
+            );
+            arrival::settle(state, old, &items);
+            let theirs = items
+                .into_iter()
+                .filter(|item| !state.ours.contains(&item.change.key));
+            theirs.for_each(|item| state.news.add(item));
         }
-        let completes = matches!(
-            change.what,
-            What::Moved {
-                to: Lane::Completed,
-                ..
-            }
-        );
-        let freed = if completes {
-            freed.take().unwrap_or_default()
-        } else {
-            Vec::new()
-        };
-        state.news.add(NewsItem {
-            at: state.now,
-            change,
-            freed,
-        });
+        _ => state.settle(),
     }
+    state.ours.clear();
 }

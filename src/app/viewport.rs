@@ -101,6 +101,13 @@ impl Viewport {
         self.keep_inside(lane, count);
     }
 
+    /// Shows the card `top` of `lane` first; [`Self::keep_inside`] mends what is too far.
+    pub fn scroll_to(&mut self, lane: Lane, top: usize) {
+        if let Some(column) = column_of(lane) {
+            self.tops[column] = top;
+        }
+    }
+
     /// Leaves no empty rows below a column of `count` cards that could fill them.
     pub fn keep_inside(&mut self, lane: Lane, count: usize) {
         let most = count.saturating_sub(self.capacity(lane).max(1));

@@ -92,6 +92,12 @@ pub const ENTRIES: &[Entry] = &[
         None,
     ),
     entry(
+        Action::GoAfter,
+        &[&[Char('\'')]],
+        "where the card went",
+        Some("where it went"),
+    ),
+    entry(
         Action::Detail,
         &[&[Enter]],
         "all about the card",

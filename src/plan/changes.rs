@@ -43,6 +43,19 @@ pub enum What {
     Edited,
 }
 
+impl What {
+    /// Tells whether the card was completed.
+    pub fn completes(&self) -> bool {
+        matches!(
+            self,
+            Self::Moved {
+                to: Lane::Completed,
+                ..
+            }
+        )
+    }
+}
+
 /// Returns what differs in `new`, in its scan order, removed cards last.
 pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
     let mut found = Vec::new();

@@ -15,11 +15,11 @@ pub fn drawing(view: &View<'_>, chain: &Chain, width: usize) -> Drawing {
     let shape = view.state.viewport.shape();
     let rows = |lane: Lane| {
         let height = shape.card_rows(lane);
-        view.state
-            .visible(lane)
-            .iter()
-            .enumerate()
-            .map(move |(index, &place)| (place, index * height))
+        let state = view.state;
+        let top = state.viewport.top(lane);
+        (top..)
+            .zip(state.visible(lane))
+            .map(move |(index, &place)| (place, state.slot(lane, index) * height))
     };
     let pending: HashMap<usize, usize> = rows(Lane::Pending).collect();
     let running: HashMap<usize, usize> = rows(Lane::InProgress).collect();

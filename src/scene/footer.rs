@@ -79,13 +79,16 @@ pub fn hints(state: &State, glyphs: Glyphs) -> Line {
 
 /// Returns an entry's key and the word for what it would do now; `None` when it is no help.
 fn hint(entry: &Entry, state: &State) -> Option<(String, &'static str)> {
-    let card = state.selected().map(|(_, task)| task);
+    // A ghost is no card that could be acted on.
+    let card = state.selected().filter(|_| state.ghost.is_none());
+    let card = card.map(|(_, task)| task);
     let lane = card.map(|task| task.lane);
     let ours = card.is_some_and(|task| task.is_held_by(&state.actor));
     let word = match entry.action {
         Action::Back if state.overlay != Overlay::None => "close",
         Action::Help | Action::Quit => entry.hint?,
         _ if state.overlay == Overlay::Help => return None,
+        Action::GoAfter if state.ghost.is_none() => return None,
         Action::Force if state.refused.is_some() => "do it anyway",
         Action::Detail if state.overlay == Overlay::Detail => return None,
         Action::Detail | Action::ClaimOrRelease | Action::CompleteOrReopen if card.is_none() => {

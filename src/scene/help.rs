@@ -51,6 +51,7 @@ fn moves_cursor(action: Action) -> bool {
             | Action::Right
             | Action::Top
             | Action::Bottom
+            | Action::GoAfter
             | Action::HalfPageDown
             | Action::HalfPageUp
     )

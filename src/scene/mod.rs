@@ -32,6 +32,7 @@ pub mod detail;
 pub mod empty;
 pub mod focus;
 pub mod footer;
+pub mod ghost;
 pub mod glyphs;
 pub mod header;
 pub mod help;

@@ -8,7 +8,7 @@ use crate::scene::line::{Line, Span, cut_line, join, span, spread, width_of};
 use crate::scene::meaning::Meaning;
 use crate::scene::picture::{Area, Scene, Target};
 use crate::scene::view::View;
-use crate::scene::{card, channel, detail, ports};
+use crate::scene::{card, channel, detail, ghost, ports};
 use crate::task::lane::Lane;
 
 /// Sets the middle of the screen and returns how many lines could not be drawn.
@@ -25,6 +25,7 @@ pub fn set(scene: &mut Scene, view: &View<'_>, chain: &Chain) -> usize {
             scene.put(column.x, 1, column.width, title(view, *column));
         }
         cards(scene, view, *column);
+        ghost(scene, view, *column);
     }
     let top = usize::from(ROWS_ABOVE);
     let rows = state.viewport.body_rows();
@@ -53,8 +54,9 @@ fn cards(scene: &mut Scene, view: &View<'_>, column: Column) {
     let id_width = card::id_width(view, visible, (column.width / 4).min(12));
     // A blank cell keeps text and lines apart.
     let width = column.width.saturating_sub(1);
-    for (index, &place) in visible.iter().enumerate() {
-        let y = usize::from(ROWS_ABOVE) + index * height;
+    let state = view.state;
+    for (index, &place) in (state.viewport.top(column.lane)..).zip(visible) {
+        let y = usize::from(ROWS_ABOVE) + state.slot(column.lane, index) * height;
         let lines = [card::title, card::meta];
         for (row, write) in lines.into_iter().take(height).enumerate() {
             let line = if shape == Shape::Tabs {
@@ -79,6 +81,20 @@ fn cards(scene: &mut Scene, view: &View<'_>, column: Column) {
             },
             key: view.task(place).key.clone(),
         });
+    }
+}
+
+/// Sets the ghost where its card stood.
+fn ghost(scene: &mut Scene, view: &View<'_>, column: Column) {
+    let state = view.state;
+    let at = state.ghost_in(column.lane).zip(state.ghost.as_ref());
+    let Some((index, ghost)) = at else { return };
+    let slot = index.saturating_sub(state.viewport.top(column.lane));
+    let row = slot * state.viewport.shape().card_rows(column.lane);
+    if row < state.viewport.body_rows() {
+        let width = column.width.saturating_sub(1);
+        let y = usize::from(ROWS_ABOVE) + row;
+        scene.put(column.x, y, width, ghost::line(view, ghost, width));
     }
 }
 

@@ -36,7 +36,7 @@ impl<'a> View<'a> {
 
     /// Tells whether the cursor is on the card at `place`.
     pub fn is_selected(&self, place: usize) -> bool {
-        self.state.cursor.key.as_ref() == Some(&self.task(place).key)
+        self.state.ghost.is_none() && self.state.cursor.key.as_ref() == Some(&self.task(place).key)
     }
 
     /// Returns the sign of a card's state and its meaning.

@@ -95,6 +95,21 @@ fn another_process_changes_a_card_and_it_is_marked_until_seen() {
 }
 
 #[test]
+fn a_card_that_is_taken_from_the_cursor_leaves_a_ghost_for_a_while() {
+    let store = TestStore::with_ready_tasks(3);
+    let mut board = Pty::board(&[store.argument()], 80, 24);
+    board.wait_for("PENDING 3");
+    store
+        .write("UPDATE agent_tasks SET status = 'in_progress', owner = 'lead' WHERE task_id = '1'");
+    board.wait_for("▌ #1 → In progress by lead");
+    board.wait_until("the next card is selected", |screen| {
+        !screen.contains("#1 →") && screen.contains("▌○  2 Task 2")
+    });
+    board.send("'");
+    board.wait_for("▌▸  1 Task 1");
+}
+
+#[test]
 fn keys_become_rows() {
     let store = TestStore::with_ready_tasks(3);
     let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);

@@ -4,6 +4,7 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod cursor;
 mod demo;
 mod demo_ends;
 mod frames;

@@ -36,6 +36,7 @@ enum Event {
     Resize(u16, u16),
     Say(Vec<SessionCards>),
     Feel(Health),
+    Wait,
 }
 
 fn nasty_text() -> impl Strategy<Value = String> {
@@ -131,10 +132,15 @@ fn event() -> impl Strategy<Value = Event> {
         2 => (0u16..210, 0u16..60).prop_map(|(width, height)| Event::Resize(width, height)),
         2 => snapshot_cards().prop_map(Event::Say),
         1 => select(health).prop_map(Event::Feel),
+        1 => Just(Event::Wait),
     ]
 }
 
 fn apply(state: &mut State, event: Event) {
+    let at = match event {
+        Event::Wait => state.alarm().unwrap_or(state.now),
+        _ => state.now,
+    };
     let msg = match event {
         Event::Act(action) => Msg::Act(action),
         Event::Resize(width, height) => Msg::Resized(Size { width, height }),
@@ -144,8 +150,29 @@ fn apply(state: &mut State, event: Event) {
             Msg::Snapshot(Arc::new(snapshot), Arc::new(outlook))
         }
         Event::Feel(health) => Msg::Health(health),
+        Event::Wait => Msg::Tick,
     };
-    update(state, msg, now());
+    update(state, msg, at);
+}
+
+/// The cursor is on a card or on a ghost, in sight, and at the index it believes to be at.
+fn the_cursor_is_somewhere(state: &State) {
+    let Some(board) = &state.board else { return };
+    let cursor = &state.cursor;
+    let cards = board.columns.cards(cursor.lane);
+    let at = cards
+        .get(cursor.index)
+        .map(|&card| &board.snapshot.tasks[card].key);
+    if state.ghost.is_some() {
+        assert!(cursor.index <= cards.len() && cursor.key.as_ref() != at);
+    } else {
+        assert_eq!(cursor.key.as_ref(), at);
+    }
+    let (top, room) = (
+        state.viewport.top(cursor.lane),
+        state.viewport.capacity(cursor.lane),
+    );
+    assert!(top <= cursor.index && cursor.index < top + room.max(1));
 }
 
 fn look(state: &State, glyphs: Glyphs, width: u16, height: u16) {
@@ -191,6 +218,7 @@ proptest! {
         apply(&mut state, Event::Say(lists));
         for event in events {
             apply(&mut state, event);
+            the_cursor_is_somewhere(&state);
             let size = state.viewport.size;
             for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
                 look(&state, glyphs, size.width, size.height);
