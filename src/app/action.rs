@@ -39,6 +39,8 @@ pub enum Action {
     Back,
     /// Read the store again now.
     Rescan,
+    /// Leave the mouse to the terminal, or take it back.
+    Mouse,
     /// Say why `d` does nothing.
     ExplainDelete,
     /// Stop as a job of the shell.

@@ -7,6 +7,8 @@ use crate::app::viewport::Size;
 use crate::plan::outlook::Outlook;
 use crate::task::command::Command;
 use crate::task::health::Health;
+use crate::task::key::TaskKey;
+use crate::task::lane::Lane;
 use crate::task::receipt::Receipt;
 use crate::task::snapshot::Snapshot;
 
@@ -15,6 +17,12 @@ use crate::task::snapshot::Snapshot;
 pub enum Msg {
     /// A key was understood.
     Act(Action),
+    /// A card was clicked.
+    Select(TaskKey),
+    /// The title of a column was clicked.
+    Open(Lane),
+    /// The wheel was turned over a column, by so many cards.
+    Scroll(Lane, isize),
     /// The store says something new.
     Snapshot(Arc<Snapshot>, Arc<Outlook>),
     /// A command came back.
@@ -36,6 +44,8 @@ pub enum Effect {
     Submit(Command),
     /// Have the store read again.
     Rescan,
+    /// Have the terminal report the mouse, or leave it to the terminal.
+    Mouse(bool),
     /// Stop as a job of the shell.
     Suspend,
     /// Leave.

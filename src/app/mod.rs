@@ -11,6 +11,7 @@ pub mod cursor;
 pub mod ghost;
 pub mod guard;
 pub mod message;
+pub mod mouse;
 pub mod news;
 pub mod row;
 pub mod state;

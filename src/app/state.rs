@@ -47,6 +47,8 @@ pub struct State {
     pub toast: Option<Toast>,
     /// What lies over the board.
     pub overlay: Overlay,
+    /// Whether clicks and the wheel are ours, not the terminal's.
+    pub mouse: bool,
     /// The refused command that [`crate::app::action::Action::Force`] would repeat.
     pub refused: Option<Command>,
     /// Holds verbs back from a row that changed just now.
@@ -110,6 +112,7 @@ impl State {
             news: News::default(),
             toast: None,
             overlay: Overlay::None,
+            mouse: true,
             refused: None,
             guard: None,
             left: None,

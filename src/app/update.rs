@@ -8,6 +8,7 @@ use crate::app::action::Action;
 use crate::app::arrival;
 use crate::app::columns::Columns;
 use crate::app::message::{Effect, Msg};
+use crate::app::mouse;
 use crate::app::news::between;
 use crate::app::row;
 use crate::app::state::{Board, Overlay, State};
@@ -24,6 +25,18 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
     state.now = now;
     match msg {
         Msg::Act(action) => return act(state, action),
+        Msg::Select(key) => {
+            see_what_is_shown(state);
+            mouse::select(state, &key);
+        }
+        Msg::Open(lane) => {
+            see_what_is_shown(state);
+            mouse::open(state, lane);
+        }
+        Msg::Scroll(lane, by) => {
+            see_what_is_shown(state);
+            mouse::scroll(state, lane, by);
+        }
         Msg::Snapshot(snapshot, outlook) => take_snapshot(state, snapshot, outlook),
         Msg::Receipt(receipt) => verbs::answer(state, &receipt),
         Msg::Waiting => {
@@ -82,6 +95,16 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
         Action::Help => toggle(state, Overlay::Help),
         Action::Back => back(state),
         Action::Rescan => return vec![Effect::Rescan],
+        Action::Mouse => {
+            state.mouse = !state.mouse;
+            let text = if state.mouse {
+                "mouse on: click, wheel · M leaves it to the terminal"
+            } else {
+                "mouse off: the terminal selects text · M takes it back"
+            };
+            state.toast = Some(Toast::passing(text.to_owned(), Tone::Good, state.now));
+            return vec![Effect::Mouse(state.mouse)];
+        }
         Action::ExplainDelete => {
             let text = "d does nothing here: x completes a card".to_owned();
             state.toast = Some(Toast::passing(text, Tone::Refused, state.now));

@@ -146,6 +146,12 @@ pub const ENTRIES: &[Entry] = &[
         None,
     ),
     entry(
+        Action::Mouse,
+        &[&[Char('M')]],
+        "mouse off and on; off selects text",
+        None,
+    ),
+    entry(
         Action::ExplainDelete,
         &[&[Char('d')]],
         "nothing (deleting is never one key)",

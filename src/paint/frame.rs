@@ -6,19 +6,20 @@ use ratatui::style::Style;
 
 use crate::paint::theme::Theme;
 use crate::scene::picture::{Scene, Strip};
-use crate::task::key::TaskKey;
+use crate::scene::spot::Spot;
 use crate::text::width::{display_width, take};
 
-/// A place on the screen that stands for a card.
+/// A place on the screen that can be pointed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// Where it is.
     pub area: Rect,
-    /// Which card.
-    pub key: TaskKey,
+    /// What it stands for.
+    pub spot: Spot,
 }
 
-/// Paints `scene` into `buffer`, whatever the buffer's size, and returns where the cards are.
+/// Paints `scene` into `buffer`, whatever the buffer's size, and returns what can be pointed
+/// at, later ones over earlier ones.
 pub fn paint(scene: &Scene, theme: &Theme, buffer: &mut Buffer) -> Vec<Hit> {
     buffer.reset();
     for strip in &scene.strips {
@@ -34,7 +35,7 @@ pub fn paint(scene: &Scene, theme: &Theme, buffer: &mut Buffer) -> Vec<Hit> {
             let y = area.y.saturating_add(place.y);
             Hit {
                 area: Rect::new(x, y, place.width, place.height).intersection(area),
-                key: target.key.clone(),
+                spot: target.spot.clone(),
             }
         })
         .filter(|hit| !hit.area.is_empty())

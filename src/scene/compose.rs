@@ -57,8 +57,8 @@ pub fn compose(state: &State, glyphs: Glyphs) -> Scene {
         None => empty::set(&mut scene, state, glyphs),
     }
     scene.put(0, height - 3, width, footer::latest(state, glyphs));
-    scene.put(0, height - 1, width, footer::hints(state, glyphs));
     cover(&mut scene, state, view.as_ref(), glyphs);
+    footer::hints(&mut scene, state, glyphs);
     scene
 }
 

@@ -8,7 +8,9 @@ use crate::scene::glyphs::Glyphs;
 use crate::scene::line::{Line, cut_line, span, spread, width_of};
 use crate::scene::meaning::Meaning;
 use crate::scene::moment::second;
+use crate::scene::picture::Scene;
 use crate::scene::sentence::sentence;
+use crate::scene::spot::Spot;
 use crate::task::lane::Lane;
 use crate::task::snapshot::Access;
 use crate::text::safe::SafeText;
@@ -58,11 +60,15 @@ fn unseen(state: &State, glyphs: Glyphs) -> Line {
     vec![span(format!("{mark} {count} changed"), Meaning::Fresh)]
 }
 
-/// Returns the row of keys, as many as fit.
-pub fn hints(state: &State, glyphs: Glyphs) -> Line {
-    let width = usize::from(state.viewport.size.width).saturating_sub(1);
+/// Sets the row of keys, as many as fit; each can be clicked.
+pub fn hints(scene: &mut Scene, state: &State, glyphs: Glyphs) {
+    let y = usize::from(scene.size.height).saturating_sub(1);
+    let width = usize::from(scene.size.width).saturating_sub(1);
     let mut line = Line::new();
-    for (key, word) in ENTRIES.iter().filter_map(|entry| hint(entry, state)) {
+    for entry in ENTRIES {
+        let Some((key, word)) = hint(entry, state) else {
+            continue;
+        };
         let before = if line.is_empty() { " " } else { "  " };
         let next = vec![
             span(before, Meaning::Plain),
@@ -72,9 +78,16 @@ pub fn hints(state: &State, glyphs: Glyphs) -> Line {
         if width_of(&line) + width_of(&next) > width {
             break;
         }
+        let x = width_of(&line) + before.len();
+        let action = entry.action;
         line.extend(next);
+        scene.aim(
+            (x, y),
+            (width_of(&line) - x, 1),
+            Spot::Hint { action, word },
+        );
     }
-    cut_line(line, width, glyphs)
+    scene.put(0, y, width, cut_line(line, width, glyphs));
 }
 
 /// Returns an entry's key and the word for what it would do now; `None` when it is no help.

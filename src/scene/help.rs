@@ -7,7 +7,7 @@ use crate::scene::line::{Line, span};
 use crate::scene::meaning::Meaning;
 use crate::text::width::wrap;
 
-/// The columns of the keys that move the cursor, and of what they do.
+/// The columns of the keys that stand at the left, and of what they do.
 const MOVE: (usize, usize) = (9, 21);
 /// The columns of the other keys, and of what they do.
 const DEED: (usize, usize) = (7, 38);
@@ -22,11 +22,11 @@ const PROMISE: &str = "A heavy line is the chain of the selected card. \
 /// Returns the lines of the help in `width` columns.
 pub fn lines(glyphs: Glyphs, width: usize) -> Vec<Line> {
     let (moves, deeds): (Vec<&Entry>, Vec<&Entry>) =
-        ENTRIES.iter().partition(|entry| moves_cursor(entry.action));
+        ENTRIES.iter().partition(|entry| is_known(entry.action));
     let mut lines = if width + 1 >= MOVE.0 + MOVE.1 + DEED.0 + DEED.1 {
         beside(&moves, &deeds)
     } else {
-        // The arrow keys are easily guessed, so the deeds come first where room is short.
+        // The others are easily guessed, so the deeds come first where room is short.
         let deeds = deeds.into_iter().map(|entry| key(entry, MOVE));
         let moves = moves.into_iter().map(|entry| key(entry, MOVE));
         deeds.chain(moves).collect()
@@ -42,7 +42,8 @@ pub fn lines(glyphs: Glyphs, width: usize) -> Vec<Line> {
     lines
 }
 
-fn moves_cursor(action: Action) -> bool {
+/// Tells whether `action` moves the cursor, or is among the hints of every screen.
+fn is_known(action: Action) -> bool {
     matches!(
         action,
         Action::Up
@@ -54,6 +55,8 @@ fn moves_cursor(action: Action) -> bool {
             | Action::GoAfter
             | Action::HalfPageDown
             | Action::HalfPageUp
+            | Action::Help
+            | Action::Quit
     )
 }
 

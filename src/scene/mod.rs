@@ -46,6 +46,7 @@ pub mod picture;
 pub mod ports;
 pub mod route;
 pub mod sentence;
+pub mod spot;
 pub mod stage;
 pub mod trunk;
 pub mod view;

@@ -2,7 +2,7 @@
 
 use crate::app::viewport::Size;
 use crate::scene::line::Line;
-use crate::task::key::TaskKey;
+use crate::scene::spot::Spot;
 
 /// A rectangle of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,13 +30,13 @@ pub struct Strip {
     pub line: Line,
 }
 
-/// A place that stands for a card.
+/// A place that can be pointed at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Where it is.
     pub area: Area,
-    /// Which card.
-    pub key: TaskKey,
+    /// What it stands for.
+    pub spot: Spot,
 }
 
 /// Everything that one frame shows.
@@ -46,7 +46,7 @@ pub struct Scene {
     pub size: Size,
     /// The lines, later ones over earlier ones.
     pub strips: Vec<Strip>,
-    /// Where the cards are.
+    /// What can be pointed at, later ones over earlier ones.
     pub targets: Vec<Target>,
 }
 
@@ -58,6 +58,19 @@ impl Scene {
             strips: Vec::new(),
             targets: Vec::new(),
         }
+    }
+
+    /// Lets a row of `width` cells at `x`, `y` and those below it stand for `spot`.
+    pub fn aim(&mut self, (x, y): (usize, usize), (width, height): (usize, usize), spot: Spot) {
+        self.targets.push(Target {
+            area: Area {
+                x: x as u16,
+                y: y as u16,
+                width: width as u16,
+                height: height as u16,
+            },
+            spot,
+        });
     }
 
     /// Puts `line` at `x`, `y`.

@@ -1,15 +1,18 @@
 //! The middle of the screen: columns of cards, the channel, the rules and the side pane.
 
+use crate::app::action::Action;
 use crate::app::viewport::{ROWS_ABOVE, Shape};
 use crate::plan::readiness::Readiness;
 use crate::scene::chain::Chain;
 use crate::scene::columns::{Column, layout};
 use crate::scene::line::{Line, Span, cut_line, join, span, spread, width_of};
 use crate::scene::meaning::Meaning;
-use crate::scene::picture::{Area, Scene, Target};
+use crate::scene::picture::Scene;
+use crate::scene::spot::Spot;
 use crate::scene::view::View;
 use crate::scene::{card, channel, detail, ghost, ports};
 use crate::task::lane::Lane;
+use crate::text::width::display_width;
 
 /// Sets the middle of the screen and returns how many lines could not be drawn.
 pub fn set(scene: &mut Scene, view: &View<'_>, chain: &Chain) -> usize {
@@ -18,12 +21,18 @@ pub fn set(scene: &mut Scene, view: &View<'_>, chain: &Chain) -> usize {
     let layout = layout(scene.size, view.board.columns.shown(), state.cursor.lane);
     if shape == Shape::Tabs {
         let width = usize::from(scene.size.width);
-        scene.put(0, 1, width, tabs(view, width));
+        let tabs = tabs(scene, view, width);
+        scene.put(0, 1, width, tabs);
     }
     for column in &layout.columns {
         if shape != Shape::Tabs {
             scene.put(column.x, 1, column.width, title(view, *column));
+            let spot = Spot::Title(column.lane);
+            scene.aim((column.x, 1), (column.width, 1), spot);
         }
+        let body = (column.width, state.viewport.body_rows());
+        let ground = Spot::Column(column.lane);
+        scene.aim((column.x, usize::from(ROWS_ABOVE)), body, ground);
         cards(scene, view, *column);
         ghost(scene, view, *column);
     }
@@ -72,15 +81,8 @@ fn cards(scene: &mut Scene, view: &View<'_>, column: Column) {
             };
             scene.put(column.x, y + row, width, line);
         }
-        scene.targets.push(Target {
-            area: Area {
-                x: column.x as u16,
-                y: y as u16,
-                width: width as u16,
-                height: height.min(2) as u16,
-            },
-            key: view.task(place).key.clone(),
-        });
+        let key = view.task(place).key.clone();
+        scene.aim((column.x, y), (width, height.min(2)), Spot::Card(key));
     }
 }
 
@@ -95,6 +97,11 @@ fn ghost(scene: &mut Scene, view: &View<'_>, column: Column) {
         let width = column.width.saturating_sub(1);
         let y = usize::from(ROWS_ABOVE) + row;
         scene.put(column.x, y, width, ghost::line(view, ghost, width));
+        let follow = Spot::Hint {
+            action: Action::GoAfter,
+            word: "where it went",
+        };
+        scene.aim((column.x, y), (width, 1), follow);
     }
 }
 
@@ -161,7 +168,7 @@ fn out_of_view(view: &View<'_>, lane: Lane) -> Line {
 }
 
 /// Returns the tabs of a narrow screen; the open one stands in brackets.
-fn tabs(view: &View<'_>, width: usize) -> Line {
+fn tabs(scene: &mut Scene, view: &View<'_>, width: usize) -> Line {
     let hidden = out_of_view(view, view.state.cursor.lane);
     let mut line = vec![span(" ", Meaning::Plain)];
     for &lane in view.board.columns.shown() {
@@ -172,6 +179,8 @@ fn tabs(view: &View<'_>, width: usize) -> Line {
             _ => "Pending",
         };
         let text = format!("{name} {}", view.board.columns.cards(lane).len());
+        let wide = display_width(&text) + 2;
+        scene.aim((width_of(&line), 1), (wide, 1), Spot::Title(lane));
         if lane == view.state.cursor.lane {
             line.push(span(format!("[{text}]"), Meaning::Title));
             line.push(span("  ", Meaning::Plain));

@@ -24,8 +24,10 @@ use crate::paint::frame::paint;
 use crate::paint::theme::Theme;
 use crate::scene::compose::compose;
 use crate::scene::glyphs::Glyphs;
+use crate::scene::spot::Spot;
 use crate::shell::ending::Ending;
 use crate::shell::input::{self, Input};
+use crate::shell::pointer::{Cause, Pointer};
 use crate::shell::{hangup, terminal};
 use crate::store::contract::Store;
 use crate::task::receipt::{Outcome, Receipt};
@@ -73,8 +75,11 @@ struct Driver {
     theme: Theme,
     synchronized: bool,
     resolver: Resolver,
+    pointer: Pointer,
     screen: Terminal<CrosstermBackend<io::Stdout>>,
     dirty: bool,
+    /// Who brought the next frame about.
+    cause: Cause,
     /// The earliest moment of the next frame, of the steady clock.
     next_frame: Duration,
     ending: Option<Ending>,
@@ -97,8 +102,10 @@ async fn drive(board: Board) -> io::Result<Ending> {
         theme: board.theme,
         synchronized: board.synchronized,
         resolver: Resolver::default(),
+        pointer: Pointer::default(),
         screen: fresh_screen()?,
         dirty: true,
+        cause: Cause::Store,
         next_frame: (board.clock.steady)() + OPENING,
         ending: None,
     };
@@ -146,7 +153,11 @@ impl Driver {
                     }
                 }
                 () = pause(frame_due) => {}
-                () = pause(alarm) => self.tell(Msg::Tick),
+                () = pause(alarm) => {
+                    // Time, as the store, is not the person.
+                    self.cause = Cause::Store;
+                    self.tell(Msg::Tick);
+                }
             }
         }
     }
@@ -164,15 +175,33 @@ impl Driver {
                     self.tell(Msg::Act(action));
                 }
             }
+            Some(Input::Click(x, y)) => self.click(x, y),
+            Some(Input::Wheel(x, y, by)) => {
+                if let Some(lane) = self.pointer.column(x, y) {
+                    self.tell(Msg::Scroll(lane, by));
+                }
+            }
             Some(Input::Resized(size)) => self.tell(Msg::Resized(size)),
             None => {}
         }
+    }
+
+    fn click(&mut self, x: u16, y: u16) {
+        let now = (self.clock.steady)();
+        let msg = match self.pointer.click(x, y, now) {
+            Some(Spot::Card(key)) => Msg::Select(key.clone()),
+            Some(&Spot::Title(lane)) => Msg::Open(lane),
+            Some(&Spot::Hint { action, .. }) => Msg::Act(action),
+            Some(Spot::Column(_)) | None => return,
+        };
+        self.tell(msg);
     }
 
     fn take_report(&mut self, report: Report) {
         if self.state.board.is_none() {
             self.next_frame = Duration::ZERO;
         }
+        self.cause = Cause::Store;
         self.tell(match report {
             Report::Snapshot(snapshot, outlook) => Msg::Snapshot(snapshot, outlook),
             Report::Receipt(receipt) => Msg::Receipt(receipt),
@@ -214,6 +243,10 @@ impl Driver {
                 }
             }
             Effect::Rescan => self.rescan(),
+            Effect::Mouse(on) => {
+                // As below: the next frame finds a terminal that is gone.
+                let _ = terminal::capture_mouse(on);
+            }
             Effect::Suspend => {
                 // An error here means that the terminal is gone, which the next frame finds too.
                 let _ = self.suspend();
@@ -241,7 +274,7 @@ impl Driver {
 
     fn come_back(&mut self) -> io::Result<()> {
         terminal::leave();
-        terminal::enter()?;
+        terminal::enter(self.state.mouse)?;
         self.screen = fresh_screen()?;
         let (width, height) = crossterm::terminal::size()?;
         self.tell(Msg::Resized(Size { width, height }));
@@ -256,13 +289,17 @@ impl Driver {
         }
         let scene = compose(&self.state, self.glyphs);
         let theme = &self.theme;
+        let mut hits = Vec::new();
         self.screen.draw(|frame| {
-            paint(&scene, theme, frame.buffer_mut());
+            hits = paint(&scene, theme, frame.buffer_mut());
         })?;
         if self.synchronized {
             execute!(io::stdout(), EndSynchronizedUpdate)?;
         }
-        self.next_frame = (self.clock.steady)() + FRAME;
+        let now = (self.clock.steady)();
+        self.pointer.renew(hits, self.cause, now);
+        self.cause = Cause::Person;
+        self.next_frame = now + FRAME;
         Ok(())
     }
 }

@@ -1,6 +1,8 @@
-//! Terminal events as key presses. A paste is not keys and is ignored.
+//! Terminal events as key presses and clicks. A paste is not keys and is ignored.
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
+};
 
 use crate::app::viewport::Size;
 use crate::keys::chord::{Chord, Named};
@@ -10,6 +12,10 @@ use crate::keys::chord::{Chord, Named};
 pub enum Input {
     /// A key was pressed.
     Press(Chord),
+    /// The left button went down at this column and row.
+    Click(u16, u16),
+    /// The wheel was turned at this column and row, down by so many steps.
+    Wheel(u16, u16, isize),
     /// The terminal has another size.
     Resized(Size),
 }
@@ -19,6 +25,15 @@ pub fn read(event: &Event) -> Option<Input> {
     match event {
         Event::Key(key) if key.kind == KeyEventKind::Press => chord(key).map(Input::Press),
         &Event::Resize(width, height) => Some(Input::Resized(Size { width, height })),
+        Event::Mouse(mouse) => {
+            let (x, y) = (mouse.column, mouse.row);
+            match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) => Some(Input::Click(x, y)),
+                MouseEventKind::ScrollDown => Some(Input::Wheel(x, y, 1)),
+                MouseEventKind::ScrollUp => Some(Input::Wheel(x, y, -1)),
+                _ => None,
+            }
+        }
         _ => None,
     }
 }

@@ -5,4 +5,5 @@ pub mod driver;
 pub mod ending;
 pub mod hangup;
 pub mod input;
+pub mod pointer;
 pub mod terminal;

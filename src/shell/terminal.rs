@@ -4,7 +4,8 @@
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste};
+use crossterm::style::Print;
 use crossterm::terminal::{
     EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -16,6 +17,10 @@ use crate::text::safe::SafeText;
 /// Whether modes are on. Process-wide because a panic hook has no other way to know.
 static ENTERED: AtomicBool = AtomicBool::new(false);
 
+/// Reports of buttons and the wheel alone, in the form that knows wide screens. The library's own
+/// command also asks for every movement, which would wake an idle board.
+const BUTTONS: &str = "\x1b[?1000h\x1b[?1006h";
+
 /// Holds the terminal for as long as it lives.
 pub struct TerminalGuard(());
 
@@ -23,7 +28,7 @@ impl TerminalGuard {
     /// Takes the terminal.
     pub fn take() -> io::Result<Self> {
         let guard = Self(());
-        enter()?;
+        enter(true)?;
         Ok(guard)
     }
 }
@@ -34,8 +39,8 @@ impl Drop for TerminalGuard {
     }
 }
 
-/// Switches the modes on.
-pub fn enter() -> io::Result<()> {
+/// Switches the modes on; that of the mouse only when it is wanted.
+pub fn enter(mouse: bool) -> io::Result<()> {
     ENTERED.store(true, Ordering::SeqCst);
     enable_raw_mode()?;
     execute!(
@@ -43,7 +48,17 @@ pub fn enter() -> io::Result<()> {
         EnterAlternateScreen,
         EnableBracketedPaste,
         cursor::Hide
-    )
+    )?;
+    if mouse { capture_mouse(true) } else { Ok(()) }
+}
+
+/// Has the terminal report buttons and the wheel, or keep them to itself.
+pub fn capture_mouse(on: bool) -> io::Result<()> {
+    if on {
+        execute!(io::stdout(), Print(BUTTONS))
+    } else {
+        execute!(io::stdout(), DisableMouseCapture)
+    }
 }
 
 /// Switches the modes off, if they are on.
@@ -54,6 +69,7 @@ pub fn leave() {
             io::stdout(),
             EndSynchronizedUpdate,
             cursor::Show,
+            DisableMouseCapture,
             DisableBracketedPaste,
             LeaveAlternateScreen
         );

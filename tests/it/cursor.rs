@@ -1,23 +1,17 @@
-//! The cursor when others change the board: it stays with its card or on a ghost, no verb hits
-//! what slid under it, and arrivals scroll nothing.
+//! The cursor when others take or change its card: it stays with it, or on a ghost.
 
-use jiff::{SignedDuration, Timestamp};
 use kanwatch::app::action::Action;
-use kanwatch::app::message::{Effect, Msg};
+use kanwatch::app::message::Msg;
 use kanwatch::app::state::{Overlay, State};
 use kanwatch::app::update::update;
-use kanwatch::paint::frame::paint;
 use kanwatch::paint::picture::{legend, text};
-use kanwatch::paint::theme::Theme;
-use kanwatch::scene::compose::compose;
 use kanwatch::scene::glyphs::Glyphs;
 use kanwatch::task::command::Verb;
 use kanwatch::task::key::TaskKey;
 use kanwatch::task::lane::Lane;
 use kanwatch::task::receipt::{Outcome, Receipt};
-use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 
+use crate::support::mind::{after, cursor, frame, press, row_of, rows, submitted, toast};
 use crate::support::sketch::{board, now, select, show};
 
 const PLAN: &str = r#"
@@ -38,55 +32,6 @@ fn on_three() -> State {
     let mut state = board(PLAN, 80, 24);
     select(&mut state, "3");
     state
-}
-
-fn after(millis: i64) -> Timestamp {
-    now() + SignedDuration::from_millis(millis)
-}
-
-fn press_at(state: &mut State, action: Action, at: Timestamp) -> Vec<Effect> {
-    update(state, Msg::Act(action), at)
-}
-
-/// Presses a key `millis` after the store last spoke.
-fn press(state: &mut State, action: Action, millis: i64) -> Vec<Effect> {
-    press_at(state, action, after(millis))
-}
-
-fn cursor(state: &State) -> (String, Lane) {
-    let key = state.cursor.key.as_ref();
-    let id = key.map_or(String::new(), ToString::to_string);
-    (id, state.cursor.lane)
-}
-
-fn toast(state: &State) -> &str {
-    state.toast.as_ref().map_or("", |toast| &toast.text)
-}
-
-fn submitted(effects: &[Effect]) -> Option<(Verb, String)> {
-    match effects {
-        [Effect::Submit(command)] => Some((command.verb, command.key.to_string())),
-        _ => None,
-    }
-}
-
-fn frame(state: &State, glyphs: Glyphs) -> Buffer {
-    let size = state.viewport.size;
-    let mut buffer = Buffer::empty(Rect::new(0, 0, size.width, size.height));
-    paint(&compose(state, glyphs), &Theme::colours(), &mut buffer);
-    buffer
-}
-
-fn rows(state: &State) -> Vec<String> {
-    let text = text(&frame(state, Glyphs::Unicode));
-    text.lines().map(str::to_owned).collect()
-}
-
-/// Returns the row of the screen that shows `words`.
-fn row_of(state: &State, words: &str) -> usize {
-    let rows = rows(state);
-    let row = rows.iter().position(|row| row.contains(words));
-    row.unwrap_or_else(|| panic!("{words} is not on\n{}", rows.join("\n")))
 }
 
 #[test]
@@ -209,81 +154,6 @@ fn a_deleted_card_leaves_a_ghost_that_says_so() {
 }
 
 #[test]
-fn a_verb_on_a_ghost_hits_nobody_however_late() {
-    for millis in [0, 599, 600, 3900] {
-        let mut state = on_three();
-        show(&mut state, &claimed());
-        let effects = press(&mut state, Action::ClaimOrRelease, millis);
-        assert_eq!(effects, [], "{millis}");
-        assert_eq!(
-            toast(&state),
-            "#3 → In progress by lead · nothing done, the same key again acts on #4"
-        );
-        let effects = press(&mut state, Action::ClaimOrRelease, millis + 1);
-        assert_eq!(submitted(&effects), Some((Verb::Claim, "4".to_owned())));
-    }
-}
-
-#[test]
-fn a_verb_on_a_card_that_slid_under_the_cursor_is_held_back() {
-    let slid = || {
-        let mut state = on_three();
-        show(&mut state, &claimed());
-        update(&mut state, Msg::Tick, after(4000));
-        state
-    };
-    let complete = Action::CompleteOrReopen;
-    let mut state = slid();
-    assert_eq!(press(&mut state, complete, 4599), []);
-    // Only the same key is an answer to what was said.
-    assert_eq!(press(&mut state, Action::ClaimOrRelease, 4599), []);
-    let mut state = slid();
-    let effects = press(&mut state, complete, 4600);
-    assert_eq!(submitted(&effects), Some((Verb::Complete, "4".to_owned())));
-    let mut state = slid();
-    press(&mut state, Action::Down, 4001);
-    let effects = press(&mut state, complete, 4002);
-    assert_eq!(
-        submitted(&effects),
-        Some((Verb::Complete, "5".to_owned())),
-        "a row that was chosen is not guarded"
-    );
-}
-
-#[test]
-fn a_verb_on_a_card_that_somebody_changed_is_held_back() {
-    for (before, now, said) in [
-        ("1 in_progress lead", "1 in_progress sub", "sub took #1"),
-        (
-            "1 in_progress lead",
-            "1 in_progress",
-            "#1 has no owner any more",
-        ),
-        ("Set up repo", "Set up repos", "#1 was edited"),
-    ] {
-        let mut state = board(PLAN, 80, 24);
-        select(&mut state, "1");
-        show(&mut state, &PLAN.replace(before, now));
-        let effects = press(&mut state, Action::CompleteOrReopen, 599);
-        assert_eq!(effects, [], "{said}");
-        assert_eq!(
-            toast(&state),
-            format!("{said} · nothing done, the same key again acts on #1")
-        );
-        let effects = press(&mut state, Action::CompleteOrReopen, 600);
-        assert_eq!(submitted(&effects), Some((Verb::Complete, "1".to_owned())));
-    }
-}
-
-#[test]
-fn a_change_elsewhere_holds_nothing_back() {
-    let mut state = on_three();
-    show(&mut state, &PLAN.replace("5 pending", "5 in_progress lead"));
-    let effects = press(&mut state, Action::ClaimOrRelease, 0);
-    assert_eq!(submitted(&effects), Some((Verb::Claim, "3".to_owned())));
-}
-
-#[test]
 fn who_reads_about_a_card_goes_with_it_until_it_is_deleted() {
     let mut state = on_three();
     press(&mut state, Action::Detail, 0);
@@ -297,61 +167,6 @@ fn who_reads_about_a_card_goes_with_it_until_it_is_deleted() {
     );
     assert_eq!(state.overlay, Overlay::None);
     row_of(&state, "▌ #3 was deleted");
-}
-
-/// Ten ready cards, of which 80x24 shows six.
-fn long() -> String {
-    let line = |id| format!("{id} pending \"Card {id}.\"\n");
-    (10..20).map(line).collect()
-}
-
-#[test]
-fn arrivals_above_scroll_nothing_and_are_counted_at_the_edge() {
-    let mut state = board(&long(), 80, 24);
-    select(&mut state, "12");
-    let before: Vec<_> = (10..16)
-        .map(|id| row_of(&state, &format!("Card {id}.")))
-        .collect();
-    let new = "1 pending \"New\"\n2 pending \"New\"\n3 pending \"New\"\n";
-    show(&mut state, &format!("{new}{}", long()));
-    let now: Vec<_> = (10..16)
-        .map(|id| row_of(&state, &format!("Card {id}.")))
-        .collect();
-    assert_eq!(now, before);
-    assert_eq!(row_of(&state, "↑3 ↓4"), 1);
-    assert_eq!(cursor(&state).0, "12");
-    // What goes again scrolls nothing either.
-    show(&mut state, &long());
-    let now: Vec<_> = (10..16)
-        .map(|id| row_of(&state, &format!("Card {id}.")))
-        .collect();
-    assert_eq!(now, before);
-}
-
-#[test]
-fn a_column_that_was_scrolled_stands_still_too() {
-    let mut state = board(&format!("1 in_progress lead \"Run\"\n{}", long()), 80, 24);
-    select(&mut state, "17");
-    select(&mut state, "1");
-    let before = row_of(&state, "Card 14.");
-    assert_eq!(row_of(&state, "↑2"), 1);
-    show(
-        &mut state,
-        &format!("1 in_progress lead \"Run\"\n2 pending \"New\"\n{}", long()),
-    );
-    assert_eq!(row_of(&state, "Card 14."), before);
-    assert_eq!(row_of(&state, "↑3"), 1);
-}
-
-#[test]
-fn a_ghost_in_a_full_column() {
-    let mut state = board(&long(), 80, 24);
-    select(&mut state, "15");
-    let before = row_of(&state, "Card 15.");
-    let gone = long().replace("15 pending", "15 in_progress lead");
-    show(&mut state, &format!("1 pending \"New\"\n{gone}"));
-    assert_eq!(row_of(&state, "#15 → In progress"), before);
-    assert_eq!(row_of(&state, "↑1 ↓4"), 1);
 }
 
 const CHAIN: &str = r#"
@@ -387,12 +202,4 @@ fn a_ghost_in_ascii() {
 #[test]
 fn a_ghost_on_a_phone() {
     insta::assert_snapshot!(look(48, 16, Glyphs::Unicode));
-}
-
-#[test]
-fn a_verb_was_held_back() {
-    let mut state = on_three();
-    show(&mut state, &claimed());
-    press(&mut state, Action::ClaimOrRelease, 100);
-    insta::assert_snapshot!(text(&frame(&state, Glyphs::Unicode)));
 }

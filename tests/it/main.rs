@@ -4,12 +4,15 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod arrivals;
 mod cursor;
 mod demo;
 mod demo_ends;
 mod frames;
+mod guard;
 mod live;
 mod looks;
+mod mouse;
 mod race;
 mod readme;
 mod routes;

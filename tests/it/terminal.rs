@@ -22,7 +22,13 @@ fn is_given_back(variables: &[(&str, &str)], end: impl Fn(&mut Pty)) {
     end(&mut board);
     board.ended();
     assert_eq!(local_modes(&board), COOKED.with(Clone::clone));
-    for sequence in ["\x1b[?1049l", "\x1b[?2004l", "\x1b[?25h"] {
+    for sequence in [
+        "\x1b[?1049l",
+        "\x1b[?2004l",
+        "\x1b[?1000l",
+        "\x1b[?1006l",
+        "\x1b[?25h",
+    ] {
         assert!(board.wrote(sequence), "{sequence:?} is missing");
     }
 }

@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub mod mind;
 pub mod play;
 pub mod process;
 pub mod program;

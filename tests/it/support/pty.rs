@@ -111,6 +111,22 @@ impl Pty {
         }
     }
 
+    /// Returns the column and the row at which `text` begins on the screen.
+    pub fn place_of(&self, text: &str) -> (usize, usize) {
+        let screen = self.parser.screen().contents();
+        let mut rows = screen.lines().enumerate();
+        let found = rows.find_map(|(y, row)| row.find(text).map(|at| (row[..at].to_owned(), y)));
+        let (before, y) = found.unwrap_or_else(|| panic!("{text} is not on\n{screen}"));
+        (kanwatch::text::width::display_width(&before), y)
+    }
+
+    /// Tells whether the terminal was asked to report the mouse.
+    pub fn reports_mouse(&self) -> bool {
+        let screen = self.parser.screen();
+        screen.mouse_protocol_mode() != vt100::MouseProtocolMode::None
+            && screen.mouse_protocol_encoding() == vt100::MouseProtocolEncoding::Sgr
+    }
+
     /// Waits until the program has ended and returns how.
     pub fn ended(&mut self) -> portable_pty::ExitStatus {
         let status = self.child.wait().unwrap();
