@@ -80,6 +80,8 @@ pub enum Command {
     },
     /// List the tasks
     List(ListArguments),
+    /// Print a line for each change until interrupted: for screen readers, logs and scripts
+    Lines(LinesArguments),
     /// Show one task
     Show {
         #[command(flatten)]
@@ -156,6 +158,18 @@ pub struct ListArguments {
     #[command(flatten)]
     pub filter: FilterArguments,
     /// Print JSON: an array, one object for each session
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What `lines` watches.
+#[derive(Debug, Args)]
+pub struct LinesArguments {
+    /// The store [default: found in the current folder and its parents]
+    pub store: Option<PathBuf>,
+    #[command(flatten)]
+    pub session: SessionArgument,
+    /// Print JSON: one object on a line for each change
     #[arg(long)]
     pub json: bool,
 }

@@ -85,14 +85,15 @@ pub fn require_terminal() -> Result<(), Failure> {
     .or_try("kanwatch list, or a terminal window and TERM set to its kind"))
 }
 
+/// Returns how often a store is looked at.
 #[cfg(not(feature = "test-guards"))]
-fn pace() -> Pace {
+pub fn pace() -> Pace {
     Pace::default()
 }
 
 /// Lets a test switch off the mechanism that it guards.
 #[cfg(feature = "test-guards")]
-fn pace() -> Pace {
+pub fn pace() -> Pace {
     let mut pace = Pace::default();
     let off = std::env::var("KANWATCH_WITHOUT").unwrap_or_default();
     if off.contains("ladder") {

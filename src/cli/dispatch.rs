@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use crate::cli::arguments::{Arguments, Command};
 use crate::cli::failure::{Code, Failure};
-use crate::cli::{board, demo, frame, init, list, next, output, show, usage, verbs};
+use crate::cli::{board, demo, frame, init, lines, list, next, output, show, usage, verbs};
 use crate::desk::clock::Clock;
 use crate::shell::ending::Ending;
 use crate::task::command::Verb;
@@ -25,6 +25,7 @@ fn obey(arguments: &Arguments, clock: Clock) -> Result<Ending, Failure> {
         Some(Command::DemoAgent(agent)) => demo::agent(agent, clock).map(|()| Code::Done),
         Some(Command::Init { store }) => init::run(store.as_deref()).map(|()| Code::Done),
         Some(Command::List(list)) => list::run(list, clock).map(|()| Code::Done),
+        Some(Command::Lines(lines)) => lines::run(lines, clock).map(|()| Code::Done),
         Some(Command::Show { task, json }) => show::run(task, *json, clock).map(|()| Code::Done),
         Some(Command::Frame(frame)) => frame::run(frame, clock).map(|()| Code::Done),
         Some(Command::Next(next)) => next::run(next, clock),

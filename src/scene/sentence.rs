@@ -1,4 +1,4 @@
-//! One sentence for one change that somebody else made.
+//! One sentence for one change.
 
 use crate::app::news::NewsItem;
 use crate::plan::changes::What;
@@ -7,35 +7,39 @@ use crate::task::lane::Lane;
 
 /// Returns the change as a sentence, as in "lead completed #2 · #5 is ready now".
 pub fn sentence(item: &NewsItem) -> String {
-    let key = &item.change.key;
+    naming(item, &format!("#{}", item.change.key))
+}
+
+/// Returns the change as a sentence that calls its card `name`.
+pub fn naming(item: &NewsItem, name: &str) -> String {
     let deed = match &item.change.what {
-        What::Added => format!("#{key} is new"),
-        What::Removed => format!("#{key} was removed"),
+        What::Added => format!("{name} is new"),
+        What::Removed => format!("{name} was removed"),
         What::Moved { from, to, owner } => {
             let who = owner.as_ref().map(|owner| owner.name().shown());
-            moved(key, *from, *to, who)
+            moved(name, *from, *to, who)
         }
         What::Owner { from, to } => match (from, to) {
-            (Some(from), Some(to)) => format!("{} took #{key} from {}", to.name(), from.name()),
-            (None, Some(to)) => format!("{} took #{key}", to.name()),
-            (Some(from), None) => format!("#{key} is no longer {}'s", from.name()),
-            (None, None) => format!("#{key} changed"),
+            (Some(from), Some(to)) => format!("{} took {name} from {}", to.name(), from.name()),
+            (None, Some(to)) => format!("{} took {name}", to.name()),
+            (Some(from), None) => format!("{name} is no longer {}'s", from.name()),
+            (None, None) => format!("{name} changed"),
         },
-        What::Edited => format!("#{key} was edited"),
+        What::Edited => format!("{name} was edited"),
     };
     format!("{deed}{}", freed(&item.freed))
 }
 
-fn moved(key: &TaskKey, from: Lane, to: Lane, who: Option<&str>) -> String {
+fn moved(name: &str, from: Lane, to: Lane, who: Option<&str>) -> String {
     match (from, to, who) {
-        (_, Lane::InProgress, Some(who)) => format!("{who} claimed #{key}"),
-        (_, Lane::InProgress, None) => format!("#{key} is in progress"),
-        (_, Lane::Completed, Some(who)) => format!("{who} completed #{key}"),
-        (_, Lane::Completed, None) => format!("#{key} was completed"),
-        (Lane::Completed, Lane::Pending, _) => format!("#{key} was reopened"),
-        (_, Lane::Pending, _) => format!("#{key} was released"),
-        (_, Lane::Hidden, _) => format!("#{key} was deleted"),
-        (_, Lane::Unknown, _) => format!("#{key} has an unknown status"),
+        (_, Lane::InProgress, Some(who)) => format!("{who} claimed {name}"),
+        (_, Lane::InProgress, None) => format!("{name} is in progress"),
+        (_, Lane::Completed, Some(who)) => format!("{who} completed {name}"),
+        (_, Lane::Completed, None) => format!("{name} was completed"),
+        (Lane::Completed, Lane::Pending, _) => format!("{name} was reopened"),
+        (_, Lane::Pending, _) => format!("{name} was released"),
+        (_, Lane::Hidden, _) => format!("{name} was deleted"),
+        (_, Lane::Unknown, _) => format!("{name} has an unknown status"),
     }
 }
 

@@ -5,7 +5,15 @@ use crate::text::safe::{is_bidi_control, is_control, is_tag};
 /// Returns `value` as JSON in which C0, C1, DEL, bidirectional controls and tag
 /// characters are written as `\uXXXX`, so that printing it moves no cursor.
 pub fn escaped(value: &serde_json::Value) -> String {
-    let plain = format!("{value:#}");
+    harmless(&format!("{value:#}"))
+}
+
+/// Returns `value` as [`escaped`] does, on one line.
+pub fn escaped_line(value: &serde_json::Value) -> String {
+    harmless(&value.to_string())
+}
+
+fn harmless(plain: &str) -> String {
     let mut out = String::with_capacity(plain.len());
     for c in plain.chars() {
         if c != '\n' && (is_control(c) || is_bidi_control(c) || is_tag(c)) {
@@ -28,6 +36,12 @@ mod tests {
     #[test]
     fn what_moves_a_cursor_is_escaped_and_reads_back_the_same() {
         let value = json!({"k\u{202E}": "a\u{1b}\u{9b}\u{7f}\u{E0067}\n撰"});
+        let line = escaped_line(&value);
+        assert!(!line.contains(is_control), "{line}");
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&line).unwrap(),
+            value
+        );
         let text = escaped(&value);
         assert!(
             !text

@@ -10,6 +10,7 @@ mod demo;
 mod demo_ends;
 mod frames;
 mod guard;
+mod lines;
 mod live;
 mod looks;
 mod mouse;
