@@ -6,6 +6,7 @@
 
 pub mod contract;
 pub mod find;
+pub mod json;
 pub mod memory;
 pub mod open;
 pub mod sqlite;
