@@ -2,13 +2,10 @@
 
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
-use kanwatch::cli::arguments::Arguments;
 use kanwatch::cli::dispatch;
 use kanwatch::shell::clock::clock;
 
 fn main() -> ExitCode {
-    let ending = dispatch::run(&Arguments::parse(), clock());
-    ending.finish()
+    let line: Vec<_> = std::env::args_os().collect();
+    dispatch::run(&line, clock()).finish()
 }

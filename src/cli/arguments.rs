@@ -7,9 +7,12 @@
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::app::viewport::Size;
+use crate::cli::resolve::Named;
+use crate::demo::cast;
 use crate::demo::speed::Speed;
 
 /// A live kanban board over the task store that running AI agents share.
@@ -105,14 +108,14 @@ pub enum Command {
 /// What the demo is started with.
 #[derive(Debug, Args)]
 pub struct DemoArguments {
-    /// How many agents work
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=16))]
+    /// How many agents work, from 1 to 16
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = agents, allow_negative_numbers = true)]
     pub agents: u8,
     /// Which plan they follow; the same seed gives the same plan
-    #[arg(long, default_value_t = 7)]
+    #[arg(long, value_name = "S", default_value_t = 7, value_parser = seed, allow_negative_numbers = true)]
     pub seed: u64,
-    /// How fast they work: 2 is twice as fast
-    #[arg(long, default_value_t = Speed::default())]
+    /// How fast they work, from 0.1 to 100: 2 is twice as fast
+    #[arg(long, value_name = "X", default_value_t = Speed::default(), allow_negative_numbers = true)]
     pub speed: Speed,
     /// Keep the store in this folder [default: a temporary folder, removed at the end]
     #[arg(long, value_name = "DIR")]
@@ -201,12 +204,23 @@ impl FilterArguments {
 #[derive(Debug, Args)]
 pub struct TaskArguments {
     /// The task: its key, or SESSION/KEY where several sessions have that key
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub key: String,
     /// The store [default: found in the current folder and its parents]
     #[arg(long, value_name = "STORE")]
     pub store: Option<PathBuf>,
     #[command(flatten)]
     pub session: SessionArgument,
+}
+
+impl TaskArguments {
+    /// Returns where the task is looked for.
+    pub fn named(&self) -> Named<'_> {
+        Named {
+            store: self.store.as_deref(),
+            session: self.session.session.as_deref(),
+        }
+    }
 }
 
 /// What a verb on one task is given.
@@ -255,7 +269,7 @@ pub struct FrameArguments {
     #[command(flatten)]
     pub actor: ActorArgument,
     /// Columns and rows
-    #[arg(long, value_name = "WxH", default_value = "80x24", value_parser = size)]
+    #[arg(long, value_name = "WxH", default_value = "80x24", value_parser = size, allow_hyphen_values = true)]
     pub size: Size,
     /// The task to select
     #[arg(long, value_name = "KEY")]
@@ -266,7 +280,7 @@ pub struct FrameArguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub format: Format,
     /// The moment of the frame, as in 2026-06-18T09:00:00Z [default: now]
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = moment, allow_hyphen_values = true)]
     pub at: Option<jiff::Timestamp>,
 }
 
@@ -284,11 +298,25 @@ pub enum Format {
 fn size(text: &str) -> Result<Size, String> {
     let (width, height) = text.split_once(['x', 'X']).ok_or("write it as 120x40")?;
     let side = |side: &str| match side.parse::<u16>() {
-        Ok(cells) if cells <= 1000 => Ok(cells),
-        _ => Err("each side is a number up to 1000".to_owned()),
+        Ok(cells @ 1..=1000) => Ok(cells),
+        _ => Err("each side is a number from 1 to 1000".to_owned()),
     };
     Ok(Size {
         width: side(width)?,
         height: side(height)?,
     })
+}
+
+fn agents(text: &str) -> Result<u8, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|number| (1..=cast::MOST).contains(&usize::from(*number)));
+    number.ok_or_else(|| format!("write a number from 1 to {}", cast::MOST))
+}
+
+fn seed(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "write a whole number, 0 or more")
+}
+
+fn moment(text: &str) -> Result<jiff::Timestamp, &'static str> {
+    text.parse().map_err(|_| "write it as 2026-06-18T09:00:00Z")
 }

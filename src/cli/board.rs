@@ -20,6 +20,13 @@ pub fn run(arguments: &BoardArguments, clock: Clock) -> Result<Ending, Failure> 
     let actor = environment::actor(arguments.actor.actor.as_deref())?;
     let session = arguments.session.session.as_deref();
     let path = locate::path(arguments.store.as_deref())?;
+    if !path.exists() && path.components().count() == 1 && path.extension().is_none() {
+        // More probably a command that was mistyped than a store.
+        let shown = path.display();
+        let what = format!("{shown} is neither a store nor a command");
+        return Err(Failure::new(Code::Failed, what)
+            .or_try(format!("kanwatch --help, or kanwatch init {shown}")));
+    }
     open(&path, session, actor, arguments.look, clock)
 }
 
@@ -75,7 +82,7 @@ pub fn require_terminal() -> Result<(), Failure> {
         Code::Usage,
         "the board needs a terminal that can place the cursor",
     )
-    .or_try("kanwatch list"))
+    .or_try("kanwatch list, or a terminal window and TERM set to its kind"))
 }
 
 #[cfg(not(feature = "test-guards"))]

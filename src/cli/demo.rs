@@ -4,14 +4,19 @@ use crate::cli::arguments::{DemoAgentArguments, DemoArguments};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::{board, environment};
 use crate::demo::agent::AgentOptions;
+use crate::demo::cast;
 use crate::demo::parent::Parent;
-use crate::demo::stage::{DemoOptions, SESSION, Stage};
+use crate::demo::stage::{DemoOptions, SESSION, Stage, StageError};
 use crate::desk::clock::Clock;
 use crate::shell::ending::Ending;
 
 /// Sets the stage and opens the board on it; everything is cleared away at the end.
 pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
     let actor = environment::actor(arguments.actor.actor.as_deref())?;
+    if cast::names(usize::from(arguments.agents)).contains(&actor.as_str()) {
+        let what = format!("{actor} is the name of a simulated agent");
+        return Err(Failure::new(Code::Usage, what).or_try("--as NAME with another name"));
+    }
     board::require_terminal()?;
     let failed = |what: String| Failure::new(Code::Failed, what);
     let program = std::env::current_exe()
@@ -22,8 +27,22 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
         speed: arguments.speed,
         keep: arguments.keep.clone(),
     };
-    let stage =
-        Stage::open(&options, &program, clock).map_err(|error| failed(error.to_string()))?;
+    let stage = Stage::open(&options, &program, clock).map_err(|error| {
+        let failure = failed(error.to_string());
+        match error {
+            StageError::Taken(store) => failure.or_try(format!(
+                "another folder, or kanwatch {} to open that board",
+                store.display()
+            )),
+            StageError::Folder { .. } | StageError::Store(_) => {
+                failure.or_try("another folder, one that you may write")
+            }
+            StageError::Temporary(_) => {
+                failure.or_try("TMPDIR set to a folder that you may write, or --keep DIR")
+            }
+            _ => failure.or_try("again"),
+        }
+    })?;
     board::open(
         &stage.store_path(),
         Some(SESSION),

@@ -1,15 +1,18 @@
 //! From the command line to the verb, and from its end to the exit code.
 
+use std::ffi::OsString;
+
 use crate::cli::arguments::{Arguments, Command};
 use crate::cli::failure::{Code, Failure};
-use crate::cli::{board, demo, frame, init, list, next, output, show, verbs};
+use crate::cli::{board, demo, frame, init, list, next, output, show, usage, verbs};
 use crate::desk::clock::Clock;
 use crate::shell::ending::Ending;
 use crate::task::command::Verb;
 
 /// Does what was asked and returns how the process is to end.
-pub fn run(arguments: &Arguments, clock: Clock) -> Ending {
-    obey(arguments, clock).unwrap_or_else(|failure| {
+pub fn run(line: &[OsString], clock: Clock) -> Ending {
+    let ending = usage::read(line).and_then(|arguments| obey(&arguments, clock));
+    ending.unwrap_or_else(|failure| {
         output::complain(&failure);
         Ending::Code(failure.code as u8)
     })

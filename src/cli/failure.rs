@@ -63,8 +63,10 @@ impl From<Error> for Failure {
                 failure.or_try(format!("kanwatch init {}, or another path", path.display()))
             }
             Error::NotAStore { .. } => failure.or_try("another path, or kanwatch init NEW_FILE"),
-            Error::Busy => failure.or_try("again in a moment"),
-            _ => failure,
+            Error::Busy | Error::Replaced => failure.or_try("again in a moment"),
+            Error::ReadOnly(_) | Error::Constraint(_) | Error::Failed(_) => {
+                failure.or_try("another path, or with the rights to read and write this one")
+            }
         }
     }
 }

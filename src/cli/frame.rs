@@ -8,6 +8,7 @@ use crate::app::state::{Opening, State};
 use crate::app::update::update;
 use crate::cli::arguments::{Format, FrameArguments};
 use crate::cli::failure::Failure;
+use crate::cli::resolve::Named;
 use crate::cli::{environment, locate, output, resolve};
 use crate::desk::clock::Clock;
 use crate::paint::frame::paint;
@@ -36,7 +37,13 @@ pub fn run(arguments: &FrameArguments, clock: Clock) -> Result<(), Failure> {
     let selected = arguments
         .select
         .as_deref()
-        .map(|key| resolve::key(&snapshot, key))
+        .map(|key| {
+            let named = Named {
+                store: arguments.store.as_deref(),
+                session: arguments.session.session.as_deref(),
+            };
+            resolve::key(&snapshot, key, named)
+        })
         .transpose()?;
     update(&mut state, Msg::Snapshot(snapshot, outlook), now);
     if let Some(key) = selected {
@@ -49,9 +56,10 @@ pub fn run(arguments: &FrameArguments, clock: Clock) -> Result<(), Failure> {
     };
     let mut buffer = Buffer::empty(Rect::new(0, 0, arguments.size.width, arguments.size.height));
     paint(&compose(&state, glyphs), &Theme::colours(), &mut buffer);
-    output::print(&match arguments.format {
+    let frame = match arguments.format {
         Format::Text => picture::text(&buffer),
         Format::Ansi => picture::ansi(&buffer),
         Format::Svg => svg::svg(&buffer),
-    })
+    };
+    output::print(frame.strip_suffix('\n').unwrap_or(&frame))
 }

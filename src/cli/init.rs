@@ -15,8 +15,12 @@ pub fn run(named: Option<&Path>) -> Result<(), Failure> {
         Some(file) => file.to_owned(),
     };
     let shown = path.display();
+    let open = match named {
+        None => "kanwatch".to_owned(),
+        Some(_) => format!("kanwatch {shown}"),
+    };
     match Desk::create(&path)? {
-        Created::New => output::print(&format!("made {shown}\ntry kanwatch to open the board")),
+        Created::New => output::print(&format!("made {shown}\ntry {open} to open the board")),
         Created::Already => {
             output::print(&format!("{shown} is a store already; nothing was changed"))
         }

@@ -18,4 +18,5 @@ pub mod output;
 pub mod report;
 pub mod resolve;
 pub mod show;
+pub mod usage;
 pub mod verbs;

@@ -16,7 +16,7 @@ pub fn run(arguments: &TaskArguments, as_json: bool, clock: Clock) -> Result<(),
         clock,
     )?;
     let (snapshot, outlook) = desk.look()?;
-    let key = resolve::key(&snapshot, &arguments.key)?;
+    let key = resolve::key(&snapshot, &arguments.key, arguments.named())?;
     let place = snapshot
         .place(&key)
         .ok_or_else(|| Failure::new(Code::Failed, "the task is gone"))?;

@@ -28,7 +28,7 @@ pub fn run(verb: Verb, arguments: &VerbArguments, clock: Clock) -> Result<Code, 
         clock,
     )?;
     let (snapshot, _) = desk.look()?;
-    let key = resolve::key(&snapshot, &task.key)?;
+    let key = resolve::key(&snapshot, &task.key, task.named())?;
     let force = if arguments.force {
         Force::Override
     } else {

@@ -1,6 +1,7 @@
 //! The body of the process of one simulated agent.
 
 use std::ffi::OsString;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use crate::agent::name::{AgentName, NameError};
@@ -62,9 +63,13 @@ impl AgentOptions {
     }
 }
 
-/// Works until `parent` or the store is gone, and clears up if the parent no longer can.
+/// Waits for the word to begin, works until `parent` or the store is gone, and clears up if the
+/// parent no longer can.
 pub fn run(options: &AgentOptions, clock: Clock, parent: &Parent) -> Result<(), AgentError> {
-    let result = work(options, clock, parent);
+    let result = match parent.begin() {
+        ControlFlow::Continue(()) => work(options, clock, parent),
+        ControlFlow::Break(()) => Ok(()),
+    };
     if let Some(folder) = &options.remove
         && parent.is_gone()
     {

@@ -1,11 +1,13 @@
-//! The agents' processes: started, let go, and waited for.
+//! The agents' processes: started, told to begin, replaced when killed, let go, and waited for.
 
+use std::convert::Infallible;
 use std::ffi::OsString;
-use std::io;
-use std::os::unix::process::CommandExt as _;
-use std::path::Path;
+use std::io::{self, Write as _};
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::desk::clock::Clock;
@@ -16,10 +18,25 @@ const POLITENESS: Duration = Duration::from_secs(1);
 /// How often to look whether they have.
 const LOOK: Duration = Duration::from_millis(5);
 
-/// Running agents; dropping it ends them.
+/// How often to look whether an agent was killed.
+const ROUND: Duration = Duration::from_secs(1);
+
+/// Agents that wait for the word to begin; dropping it ends them.
 pub struct Crew {
-    agents: Vec<Child>,
+    agents: Vec<Agent>,
     clock: Clock,
+}
+
+/// Agents at work under the eyes of a thread; dropping it ends them, and has waited for it.
+pub struct AtWork {
+    line: Option<SyncSender<Infallible>>,
+    watch: Option<JoinHandle<()>>,
+}
+
+struct Agent {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    process: Child,
 }
 
 impl Crew {
@@ -32,33 +49,85 @@ impl Crew {
     }
 
     /// Starts `program` with those arguments; its standard input ends when the crew is dropped.
-    ///
-    /// The agent has a process group of its own: a Ctrl-C in the terminal is for the board, and
-    /// the agents live on to clear up after it.
     pub fn start(&mut self, program: &Path, arguments: Vec<OsString>) -> io::Result<()> {
-        let agent = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .current_dir("/")
-            .process_group(0)
-            .spawn()?;
-        self.agents.push(agent);
+        self.agents.push(Agent {
+            process: spawn(program, &arguments)?,
+            program: program.to_owned(),
+            arguments,
+        });
         Ok(())
+    }
+
+    /// Gives the word to begin, and from now on starts anew who is killed.
+    pub fn begin(mut self) -> io::Result<AtWork> {
+        for agent in &mut self.agents {
+            agent.begin();
+        }
+        let (line, end) = sync_channel(0);
+        let watch = thread::Builder::new()
+            .name("crew".to_owned())
+            .spawn(move || {
+                while let Err(RecvTimeoutError::Timeout) = end.recv_timeout(ROUND) {
+                    self.replace_killed();
+                }
+            })?;
+        Ok(AtWork {
+            line: Some(line),
+            watch: Some(watch),
+        })
+    }
+
+    fn replace_killed(&mut self) {
+        for agent in self.agents.iter_mut().filter_map(Agent::if_killed) {
+            // Where no process can be had now, the next round tries again.
+            if let Ok(process) = spawn(&agent.program, &agent.arguments) {
+                agent.process = process;
+                agent.begin();
+            }
+        }
     }
 
     fn has_ended(&mut self) -> bool {
         self.agents
             .iter_mut()
-            .all(|agent| !matches!(agent.try_wait(), Ok(None)))
+            .all(|agent| !matches!(agent.process.try_wait(), Ok(None)))
     }
+}
+
+impl Agent {
+    /// Gives the word to begin; one that has ended already does not hear it.
+    fn begin(&mut self) {
+        if let Some(line) = &mut self.process.stdin {
+            let _ = line.write_all(b"\n");
+        }
+    }
+
+    /// Returns the agent if a signal ended it. One that ended by itself has its reasons.
+    fn if_killed(&mut self) -> Option<&mut Self> {
+        let ended = self.process.try_wait().ok().flatten();
+        ended
+            .is_some_and(|status| status.signal().is_some())
+            .then_some(self)
+    }
+}
+
+/// Starts an agent in a process group of its own: a Ctrl-C in the terminal is for the board, and
+/// the agents live on to clear up after it.
+fn spawn(program: &Path, arguments: &[OsString]) -> io::Result<Child> {
+    Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .current_dir("/")
+        .process_group(0)
+        .spawn()
 }
 
 impl Drop for Crew {
     fn drop(&mut self) {
         for agent in &mut self.agents {
-            drop(agent.stdin.take());
+            drop(agent.process.stdin.take());
         }
         let begun = (self.clock.steady)();
         while !self.has_ended() && (self.clock.steady)().saturating_sub(begun) < POLITENESS {
@@ -66,8 +135,18 @@ impl Drop for Crew {
         }
         for agent in &mut self.agents {
             // Both fail only for an agent that has ended already.
-            let _ = agent.kill();
-            let _ = agent.wait();
+            let _ = agent.process.kill();
+            let _ = agent.process.wait();
+        }
+    }
+}
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        drop(self.line.take());
+        if let Some(watch) = self.watch.take() {
+            // A panic over there has ended the process.
+            let _ = watch.join();
         }
     }
 }
@@ -93,15 +172,42 @@ mod tests {
         Path::new("/proc").join(id.to_string()).exists()
     }
 
-    /// Starts a program that ends with its input and one that does not, and lets both go.
-    #[test]
-    fn no_agent_outlives_its_crew() {
+    /// Starts a program that ends with its input and one that does not.
+    fn crew() -> (Crew, Vec<u32>) {
         let mut crew = Crew::new(clock());
         crew.start("cat".as_ref(), Vec::new()).unwrap();
         crew.start("sleep".as_ref(), vec!["1000".into()]).unwrap();
-        let ids: Vec<u32> = crew.agents.iter().map(Child::id).collect();
+        let ids = crew.agents.iter().map(|agent| agent.process.id()).collect();
+        (crew, ids)
+    }
+
+    #[test]
+    fn no_agent_outlives_its_crew() {
+        let (crew, ids) = crew();
         drop(crew);
         assert!(!ids.into_iter().any(is_running));
+    }
+
+    #[test]
+    fn no_agent_outlives_its_crew_at_work() {
+        let (crew, ids) = crew();
+        drop(crew.begin().unwrap());
+        assert!(!ids.into_iter().any(is_running));
+    }
+
+    #[test]
+    fn who_is_killed_is_replaced_and_who_ends_is_not() {
+        let (mut crew, before) = crew();
+        drop(crew.agents[0].process.stdin.take());
+        crew.agents[1].process.kill().unwrap();
+        while !crew.has_ended() {
+            thread::yield_now();
+        }
+        crew.replace_killed();
+        let after: Vec<u32> = crew.agents.iter().map(|agent| agent.process.id()).collect();
+        assert_eq!(after[0], before[0]);
+        assert_ne!(after[1], before[1]);
+        assert!(is_running(after[1]));
     }
 
     #[test]

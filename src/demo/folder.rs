@@ -12,6 +12,9 @@ const PREFIX: &str = "kanwatch-demo-";
 /// The name of the store in its folder.
 const STORE: &str = "board.db";
 
+/// How the name of a store begins while it is being made.
+const DRAFT: &str = ".kanwatch-";
+
 /// Where a demo's store lies.
 #[derive(Debug)]
 pub enum Folder {
@@ -60,16 +63,17 @@ pub fn remove(folder: &Path) {
     }
 }
 
-/// Tells whether `folder` bears our name and holds nothing but a store and its side files.
+/// Tells whether `folder` bears our name and holds nothing but a store, its side files, and
+/// what is left of one that was not finished.
 fn is_ours(folder: &Path) -> bool {
     let starts_with = |name: Option<&str>, start| name.is_some_and(|name| name.starts_with(start));
+    let is_known = |name: Option<&str>| starts_with(name, STORE) || starts_with(name, DRAFT);
     let Ok(mut entries) = fs::read_dir(folder) else {
         return false;
     };
     starts_with(folder.file_name().and_then(|name| name.to_str()), PREFIX)
         && !folder.is_symlink()
-        && entries
-            .all(|entry| entry.is_ok_and(|entry| starts_with(entry.file_name().to_str(), STORE)))
+        && entries.all(|entry| entry.is_ok_and(|entry| is_known(entry.file_name().to_str())))
 }
 
 #[cfg(test)]
@@ -101,7 +105,8 @@ mod tests {
         for (name, file, removed) in [
             ("kanwatch-demo-1", "board.db", true),
             ("kanwatch-demo-2", "board.db-journal", true),
-            ("kanwatch-demo-3", "thesis.tex", false),
+            ("kanwatch-demo-3", ".kanwatch-Ab1.tmp", true),
+            ("kanwatch-demo-4", "thesis.tex", false),
             ("my-boards", "board.db", false),
         ] {
             let path = outer.path().join(name);

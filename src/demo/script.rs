@@ -11,6 +11,10 @@ pub const BETWEEN_NEW_CARDS: Duration = Duration::from_millis(300);
 /// How long a finished plan stands before the lead begins the next.
 pub const INTERMISSION: Duration = Duration::from_secs(3);
 
+/// How often in a row the lead finds that all that is left waits for a person, before it begins
+/// the next plan all the same: some 12 seconds.
+pub const PATIENCE: u32 = 12;
+
 /// One step of the work on a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beat {

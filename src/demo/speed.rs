@@ -10,7 +10,7 @@ pub struct Speed(f64);
 
 /// A text that is no speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a speed is a number from 0.1 to 100")]
+#[error("write a number from 0.1 to 100")]
 pub struct SpeedError;
 
 impl Speed {

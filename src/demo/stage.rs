@@ -8,7 +8,7 @@ use crate::agent::name::{AgentName, NameError};
 use crate::agent::tools::{ToolError, Tools};
 use crate::demo::agent::AgentOptions;
 use crate::demo::cast;
-use crate::demo::crew::Crew;
+use crate::demo::crew::{AtWork, Crew};
 use crate::demo::folder::Folder;
 use crate::demo::lay::lay;
 use crate::demo::plan::plan;
@@ -35,14 +35,23 @@ pub struct DemoOptions {
 /// Why a demo does not begin.
 #[derive(Debug, thiserror::Error)]
 pub enum StageError {
-    /// The folder cannot be made.
-    #[error("cannot make the folder of the demo: {0}")]
-    Folder(#[source] io::Error),
+    /// The folder to keep the store in cannot be made.
+    #[error("cannot make the folder {}: {why}", .path.display())]
+    Folder {
+        /// Which folder.
+        path: PathBuf,
+        /// Why not.
+        #[source]
+        why: io::Error,
+    },
+    /// No temporary folder can be had.
+    #[error("cannot make a temporary folder: {0}")]
+    Temporary(#[source] io::Error),
     /// A store is there already.
     #[error("{} is there already, and a demo overwrites nothing", .0.display())]
     Taken(PathBuf),
     /// The store cannot be made.
-    #[error("cannot make the store of the demo: {0}")]
+    #[error("{0}")]
     Store(String),
     /// The lead's name is not accepted.
     #[error(transparent)]
@@ -58,29 +67,33 @@ pub enum StageError {
 /// A running demo; dropping it ends the agents, then removes the folder unless it is kept.
 pub struct Stage {
     // Dropped in this order: no agent may outlive the folder.
-    _crew: Crew,
+    _crew: AtWork,
     folder: Folder,
 }
 
 impl Stage {
-    /// Makes the store, lays the first plan and starts `program` once for each agent.
+    /// Starts `program` once for each agent, makes the store, lays the first plan and has the
+    /// agents begin.
     ///
+    /// The agents come first because they clear up if this process is ended halfway.
     /// `program` is this program's own absolute path: agents start in the root folder.
     pub fn open(options: &DemoOptions, program: &Path, clock: Clock) -> Result<Self, StageError> {
         let folder = match &options.keep {
-            None => Folder::temporary(),
-            Some(path) => Folder::kept(path),
-        }
-        .map_err(StageError::Folder)?;
+            None => Folder::temporary().map_err(StageError::Temporary)?,
+            Some(path) => Folder::kept(path).map_err(|why| StageError::Folder {
+                path: path.clone(),
+                why,
+            })?,
+        };
         let store = folder.store();
         if store.exists() {
             return Err(StageError::Taken(store));
         }
+        let crew = start_crew(options, &folder, program, clock).map_err(StageError::Agent)?;
         Desk::create(&store).map_err(|error| StageError::Store(error.to_string()))?;
         lay_first_plan(&store, options.seed, clock)?;
-        let crew = start_crew(options, &folder, program, clock).map_err(StageError::Agent)?;
         Ok(Self {
-            _crew: crew,
+            _crew: crew.begin().map_err(StageError::Agent)?,
             folder,
         })
     }

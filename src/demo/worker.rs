@@ -4,10 +4,12 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::agent::tools::Tools;
+use crate::demo::cast;
 use crate::demo::dice::Dice;
 use crate::demo::lay::lay;
 use crate::demo::parent::Parent;
 use crate::demo::plan::plan;
+use crate::demo::repertoire::is_opening;
 use crate::demo::script::{self, Beat, Step};
 use crate::demo::speed::Speed;
 use crate::task::key::TaskKey;
@@ -37,9 +39,9 @@ pub struct Worker<'a> {
     parent: &'a Parent,
     part: Part,
     dice: Dice,
-    /// The round that follows.
-    round: u64,
     failures: u32,
+    /// How often in a row all that is left waited for a person.
+    stuck: u32,
 }
 
 impl<'a> Worker<'a> {
@@ -51,8 +53,8 @@ impl<'a> Worker<'a> {
             part,
             // Rounds have the low streams, agents the high ones.
             dice: Dice::new(part.seed, !(part.number as u64)),
-            round: 1,
             failures: 0,
+            stuck: 0,
         }
     }
 
@@ -60,9 +62,22 @@ impl<'a> Worker<'a> {
     pub fn run(mut self) {
         let arrival = script::arrival(&mut self.dice, self.part.number);
         let mut flow = self.wait(arrival);
+        if flow.is_continue() {
+            flow = self.resume();
+        }
         while flow.is_continue() {
             flow = self.turn();
         }
+    }
+
+    /// Goes on with the card that a killed predecessor of that name has left behind.
+    fn resume(&mut self) -> ControlFlow<()> {
+        let held = self.tools.list().ok().and_then(|(snapshot, _)| {
+            let mut tasks = snapshot.tasks.iter();
+            let task = tasks.find(|task| self.tools.holds(task))?;
+            Some(task.key.clone())
+        });
+        held.map_or(ControlFlow::Continue(()), |key| self.work(&key))
     }
 
     /// Claims a card and sees it through, or waits for one.
@@ -71,16 +86,18 @@ impl<'a> Worker<'a> {
         match receipt.outcome {
             Outcome::Done { .. } => {
                 self.failures = 0;
+                self.stuck = 0;
                 self.work(&receipt.key)?;
                 let breath = script::breath(&mut self.dice);
                 self.wait(breath)
             }
             Outcome::Refused(Refusal::NothingReady) => {
                 self.failures = 0;
-                if self.part.number == 0 && self.is_all_completed() {
-                    return self.begin_next_round();
+                if self.part.number == 0 {
+                    self.lead()
+                } else {
+                    self.idle()
                 }
-                self.idle()
             }
             Outcome::Failed(_) => self.failed(),
             _ => self.idle(),
@@ -133,20 +150,38 @@ impl<'a> Worker<'a> {
         }
     }
 
-    fn is_all_completed(&mut self) -> bool {
-        self.tools.list().is_ok_and(|(snapshot, _)| {
-            let mut shown = snapshot
-                .tasks
-                .iter()
-                .filter(|task| task.lane != Lane::Hidden);
-            shown.all(|task| task.lane == Lane::Completed)
-        })
+    /// Begins the next plan when this one is finished, or after a while of waiting for a person:
+    /// one card that a person keeps must not still the board for good.
+    fn lead(&mut self) -> ControlFlow<()> {
+        let Ok((snapshot, _)) = self.tools.list() else {
+            return self.idle();
+        };
+        let mut open = snapshot
+            .tasks
+            .iter()
+            .filter(|task| !matches!(task.lane, Lane::Completed | Lane::Hidden))
+            .peekable();
+        if open.peek().is_none() {
+            self.wait(script::INTERMISSION)?;
+            return self.begin_next_round();
+        }
+        let at_work = open.any(|task| cast::names(cast::MOST).iter().any(|&n| task.is_held_by(n)));
+        self.stuck = if at_work { 0 } else { self.stuck + 1 };
+        if self.stuck >= script::PATIENCE {
+            return self.begin_next_round();
+        }
+        self.idle()
     }
 
     fn begin_next_round(&mut self) -> ControlFlow<()> {
-        self.wait(script::INTERMISSION)?;
-        let plan = plan(self.part.seed, self.round);
-        self.round += 1;
+        self.stuck = 0;
+        let Ok((snapshot, _)) = self.tools.list() else {
+            return self.idle();
+        };
+        // Counted on the board, so that a lead that was replaced goes on where the other was.
+        let begun = snapshot.tasks.iter();
+        let round = begun.filter(|task| is_opening(task.title.raw())).count();
+        let plan = plan(self.part.seed, round as u64);
         let (parent, pause) = (self.parent, self.part.speed.of(script::BETWEEN_NEW_CARDS));
         // What could not be laid is left out; the round after follows in its time.
         let _ = lay(&mut self.tools, &plan, || parent.wait(pause));

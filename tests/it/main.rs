@@ -4,6 +4,9 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod demo;
+mod demo_ends;
+mod frames;
 mod live;
 mod looks;
 mod race;

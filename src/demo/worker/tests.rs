@@ -191,16 +191,19 @@ fn takes_the_aside(edit: &Edit) -> Vec<Edit> {
 
 #[test]
 fn agents_leave_a_persons_card_alone_and_work_on_around_it() {
-    let (mut shared, seen) = Shared::new(takes_the_aside);
+    let (shared, seen) = Shared::new(takes_the_aside);
     let planned = lay_first(&shared);
     assert_eq!(seen.try_iter().count(), planned);
+    let mut last = None;
     run_until(&shared, || {
         let (snapshot, _) = seen.recv_timeout(HANG).unwrap();
         let completed = snapshot.places_in(Lane::Completed).count();
         // The person's card, what follows it, and the end of all.
-        snapshot.tasks.len() - completed == 3
+        let enough = snapshot.tasks.len() - completed == 3;
+        last = Some(snapshot);
+        enough
     });
-    let snapshot = shared.load().unwrap();
+    let snapshot = last.unwrap();
     let task = snapshot.get(&aside()).unwrap();
     assert_eq!(
         (task.lane, task.title.raw()),
@@ -208,4 +211,33 @@ fn agents_leave_a_persons_card_alone_and_work_on_around_it() {
     );
     assert_eq!(task.owner, Owner::named("human:ann"));
     assert_eq!(snapshot.places_in(Lane::Pending).count(), 2);
+}
+
+#[test]
+fn a_card_that_a_person_keeps_does_not_still_the_board() {
+    let (shared, seen) = Shared::new(takes_the_aside);
+    lay_first(&shared);
+    let next = plan(SEED, 1)[0].title.clone();
+    run_until(&shared, || {
+        let (_, edits) = seen.recv_timeout(HANG).unwrap();
+        matches!(&edits[0], Edit::Create(new) if new.title == next)
+    });
+}
+
+#[test]
+fn who_comes_after_a_killed_agent_goes_on_with_its_card() {
+    let (shared, seen) = Shared::new(|_| Vec::new());
+    lay_first(&shared);
+    let left = shared.tools("lead").claim_next().key;
+    seen.try_iter().count();
+    run_until(&shared, || {
+        let (snapshot, edits) = seen.recv_timeout(HANG).unwrap();
+        let claimed_another = matches!(
+            &edits[0],
+            Edit::Change { owner: Some(Some(owner)), key, .. } if owner == "lead" && *key != left
+        );
+        let is_done = snapshot.get(&left).unwrap().lane == Lane::Completed;
+        assert!(is_done || !claimed_another);
+        is_done
+    });
 }

@@ -1,6 +1,7 @@
 //! Opening a database without leaving a trace, and knowing which file it is.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _};
 use std::path::Path;
 use std::time::Duration;
@@ -21,7 +22,7 @@ impl Identity {
     /// Asks by `stat`, which takes no lock and drops none.
     pub fn of(path: &Path) -> Result<Self, Error> {
         let found = fs::metadata(path).map_err(|error| match error.kind() {
-            std::io::ErrorKind::NotFound => Error::Missing(path.to_owned()),
+            ErrorKind::NotFound | ErrorKind::NotADirectory => Error::Missing(path.to_owned()),
             _ => Error::Failed(format!("cannot look at {}: {error}", path.display())),
         })?;
         let not_a_store = |why: &str| Error::NotAStore {
@@ -74,6 +75,17 @@ pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
             path: path.to_owned(),
             why: "it is not a SQLite database".to_owned(),
         },
+        Some(ErrorCode::CannotOpen) => Error::Failed(cannot_open(path, error)),
         _ => Error::Failed(format!("{}: {error}", path.display())),
+    }
+}
+
+/// Says why the file cannot be opened, which SQLite does not. The file is asked about and not
+/// opened: to close it would drop the locks that this process has on it.
+fn cannot_open(path: &Path, error: &rusqlite::Error) -> String {
+    let shown = path.display();
+    match rustix::fs::access(path, rustix::fs::Access::READ_OK) {
+        Err(why) => format!("cannot read {shown}: {}", std::io::Error::from(why)),
+        Ok(()) => format!("{shown}: {error}"),
     }
 }

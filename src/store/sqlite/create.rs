@@ -15,8 +15,12 @@ const SCHEMA: &str = include_str!("../../../assets/schema.sql");
 ///
 /// The database is built under a hidden name and appears at its path whole.
 pub fn create(path: &Path) -> Result<(), Error> {
-    let failed =
-        |error: std::io::Error| Error::Failed(format!("cannot make {}: {error}", path.display()));
+    let failed = |error: std::io::Error| {
+        // The draft's name, which the error may go on with, is nothing to a reader.
+        let why = error.to_string();
+        let why = why.split(" at path ").next().unwrap_or_default();
+        Error::Failed(format!("cannot make {}: {why}", path.display()))
+    };
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty())

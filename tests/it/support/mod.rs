@@ -1,5 +1,7 @@
 //! What several tests share.
 
+pub mod play;
+pub mod process;
 pub mod program;
 pub mod pty;
 pub mod sketch;
