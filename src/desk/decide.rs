@@ -75,6 +75,9 @@ fn is_so_already(task: &Task, command: &Command) -> bool {
 }
 
 fn refusal(snapshot: &Snapshot, task: &Task, command: &Command) -> Option<Refusal> {
+    if let Some(oddity) = task.warnings.iter().find(|it| it.forbids_writing()) {
+        return Some(Refusal::Locked(oddity.clone()));
+    }
     match task.lane {
         Lane::Hidden => return Some(Refusal::Hidden),
         Lane::Unknown => return Some(Refusal::UnknownStatus(task.status.clone())),

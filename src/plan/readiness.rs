@@ -5,6 +5,7 @@ use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
 use crate::task::snapshot::{Blocking, PendingOwner, Snapshot};
+use crate::task::warning::Warning;
 
 /// Whether a card can be taken now, under its kind's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +22,7 @@ pub enum Readiness {
     Running,
     /// Completed.
     Done,
-    /// A status that agents do not know, or a card that is not shown.
+    /// A status that agents do not know, a card that they cannot read, or one that is not shown.
     Unknown,
 }
 
@@ -50,6 +51,9 @@ pub fn readiness(snapshot: &Snapshot, task: &Task) -> Readiness {
     }
     if !waits(snapshot, task).is_empty() {
         return Readiness::Blocked;
+    }
+    if task.warnings.iter().any(Warning::forbids_claiming) {
+        return Readiness::Unknown;
     }
     if snapshot.profile.rules.blocking == Blocking::Listed && !task.dependencies.ids().is_empty() {
         return Readiness::Stale;
@@ -98,12 +102,16 @@ pub fn freed_by_completing(snapshot: &Snapshot, task: &Task) -> Vec<TaskKey> {
         .iter()
         .filter(|other| other.lane == Lane::Pending && other.key.session == task.key.session)
         .filter(|other| other.dependencies.ids().contains(&task.key.id))
-        .filter(|other| waits_only_for(&waits(snapshot, other), &task.key))
+        .filter(|other| is_freed_by(snapshot, other, &waits(snapshot, other), &task.key))
         .map(|other| other.key.clone())
         .collect()
 }
 
-/// Tells whether `key` is all that stands in `waits`.
-pub fn waits_only_for(waits: &[Wait], key: &TaskKey) -> bool {
-    matches!(waits, [Wait::Open { key: only, .. }] if only == key)
+/// Tells whether `task`, which has `waits` to wait for, would wait for nothing once `key` is completed.
+pub fn is_freed_by(snapshot: &Snapshot, task: &Task, waits: &[Wait], key: &TaskKey) -> bool {
+    let is_only_wait = matches!(waits, [Wait::Open { key: only, .. }] if only == key);
+    // Where the list itself blocks, a finished card that was never taken out goes on blocking.
+    let stays_listed = snapshot.profile.rules.blocking == Blocking::Listed
+        && task.dependencies.ids().iter().any(|id| *id != key.id);
+    is_only_wait && !stays_listed
 }

@@ -74,7 +74,7 @@ pub fn apply(before: &Snapshot, edits: &[Edit]) -> Snapshot {
         .collect();
     for edit in edits {
         match edit {
-            Edit::Change { key, .. } => {
+            Edit::Change { key, .. } | Edit::Dependencies { key, .. } => {
                 let cards = lists.iter_mut().flat_map(|list| &mut list.tasks);
                 if let Some(task) = cards.into_iter().find(|task| task.key == *key) {
                     *task = Arc::new(changed(task, edit));
@@ -88,21 +88,29 @@ pub fn apply(before: &Snapshot, edits: &[Edit]) -> Snapshot {
 
 fn changed(task: &Task, edit: &Edit) -> Task {
     let mut task = task.clone();
-    let Edit::Change {
-        lane, owner, title, ..
-    } = edit
-    else {
-        return task;
-    };
-    if let Some((lane, status)) = lane.and_then(|lane| Some((lane, lane.status()?))) {
-        task.lane = lane;
-        task.status = SafeText::new(status);
-    }
-    if let Some(owner) = owner {
-        task.owner = owner.as_deref().and_then(Owner::named);
-    }
-    if let Some(title) = title {
-        task.title = SafeText::new(title);
+    match edit {
+        Edit::Create(_) => {}
+        Edit::Dependencies { add, remove, .. } => {
+            let mut ids = task.dependencies.ids().to_vec();
+            ids.retain(|id| !remove.contains(id));
+            let new: Vec<_> = add.iter().filter(|id| !ids.contains(id)).cloned().collect();
+            ids.extend(new);
+            task.dependencies = Dependencies::Known(ids);
+        }
+        Edit::Change {
+            lane, owner, title, ..
+        } => {
+            if let Some((lane, status)) = lane.and_then(|lane| Some((lane, lane.status()?))) {
+                task.lane = lane;
+                task.status = SafeText::new(status);
+            }
+            if let Some(owner) = owner {
+                task.owner = owner.as_deref().and_then(Owner::named);
+            }
+            if let Some(title) = title {
+                task.title = SafeText::new(title);
+            }
+        }
     }
     task
 }
@@ -115,6 +123,7 @@ fn create(lists: &mut Vec<SessionCards>, new: &NewTask) {
         lane: Lane::Pending,
         owner: None,
         dependencies: Dependencies::Known(new.depends_on.clone()),
+        blocks: Vec::new(),
         updated: None,
         warnings: Vec::new(),
     });

@@ -5,6 +5,7 @@
 //! through [`contract::Store`] alone.
 
 pub mod contract;
+pub mod files;
 pub mod find;
 pub mod json;
 pub mod memory;

@@ -24,6 +24,8 @@ pub struct Task {
     pub owner: Option<Owner>,
     /// What it waits for.
     pub dependencies: Dependencies,
+    /// The ids that its own list of dependents names; only another card's dependencies block.
+    pub blocks: Vec<SafeText>,
     /// When its row was last written, as far as the store says.
     pub updated: Option<Timestamp>,
     /// What its reader found odd.

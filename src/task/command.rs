@@ -89,6 +89,15 @@ pub enum Edit {
         /// Its new title.
         title: Option<String>,
     },
+    /// Changes what one card waits for.
+    Dependencies {
+        /// Which card.
+        key: TaskKey,
+        /// The ids it waits for from now on.
+        add: Vec<SafeText>,
+        /// The ids it no longer waits for.
+        remove: Vec<SafeText>,
+    },
     /// Makes a pending card.
     Create(NewTask),
 }

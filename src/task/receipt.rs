@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::task::card::{Owner, Task};
 use crate::task::command::Verb;
 use crate::task::key::TaskKey;
+use crate::task::warning::Warning;
 use crate::text::safe::SafeText;
 
 /// What came of a command.
@@ -61,6 +62,8 @@ pub enum Refusal {
     UnknownStatus(SafeText),
     /// The card is deleted or internal.
     Hidden,
+    /// The card is odd in a way that makes writing it unsafe.
+    Locked(Warning),
     /// There is no such card.
     Missing,
     /// The store may not be written, for this reason.
@@ -136,6 +139,7 @@ impl Refusal {
             Self::UnknownStatus(status) if status.is_blank() => "has no status".to_owned(),
             Self::UnknownStatus(status) => format!("has the unknown status \"{status}\""),
             Self::Hidden => "deleted or internal".to_owned(),
+            Self::Locked(oddity) => format!("not written: {}", oddity.words()),
             Self::Missing => "not in this store".to_owned(),
             Self::ReadOnly(why) => why.clone(),
             Self::NothingReady => "nothing is ready".to_owned(),
@@ -146,7 +150,12 @@ impl Refusal {
     pub fn can_be_forced(&self) -> bool {
         !matches!(
             self,
-            Self::Hidden | Self::Missing | Self::ReadOnly(_) | Self::NothingReady | Self::Completed
+            Self::Hidden
+                | Self::Locked(_)
+                | Self::Missing
+                | Self::ReadOnly(_)
+                | Self::NothingReady
+                | Self::Completed
         )
     }
 }

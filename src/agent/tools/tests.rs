@@ -19,6 +19,7 @@ fn card(id: &str, lane: Lane, owner: &str, depends_on: &[&str]) -> Arc<Task> {
         lane,
         owner: Owner::named(owner),
         dependencies: Dependencies::Known(ids(depends_on)),
+        blocks: Vec::new(),
         updated: None,
         warnings: Vec::new(),
     })

@@ -102,6 +102,7 @@ impl Row<'_> {
             lane,
             owner: Owner::named(&owner.words),
             dependencies,
+            blocks: Vec::new(),
             updated: self.updated.and_then(moment::read),
             warnings,
         }

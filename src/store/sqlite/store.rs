@@ -231,12 +231,13 @@ impl Sqlite {
         )
         .map_err(sql)?;
         let sessions = std::mem::take(&mut rows.sessions);
-        let edits = decide(&Snapshot::new(profile, sessions));
+        let snapshot = Snapshot::new(profile, sessions);
+        let edits = decide(&snapshot);
         if edits.is_empty() {
             return transaction.rollback().map_err(sql);
         }
         for edit in &edits {
-            write(&transaction, &schema, &rows, edit).map_err(|error| match error {
+            write(&transaction, &schema, &rows, &snapshot, edit).map_err(|error| match error {
                 WriteError::Sql(error) => sql(error),
                 WriteError::Store(error) => error,
             })?;

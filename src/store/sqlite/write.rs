@@ -7,8 +7,11 @@ use serde_json::json;
 use crate::store::contract::Error;
 use crate::store::sqlite::rows::{Place, Rows};
 use crate::store::sqlite::schema::{Schema, TABLE, quoted};
+use crate::task::card::Dependencies;
 use crate::task::command::{Edit, NewTask};
+use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::snapshot::Snapshot;
 use crate::text::safe::SafeText;
 
 /// Why an edit could not be written.
@@ -22,11 +25,12 @@ pub enum WriteError {
     Store(#[from] Error),
 }
 
-/// Writes one edit: the named columns of one row, and the time of writing where the table keeps it.
+/// Writes one edit of what `snapshot` says and `rows` hold: the named columns of one row, and the time of writing where the table keeps it.
 pub fn write(
     transaction: &Transaction<'_>,
     schema: &Schema,
     rows: &Rows,
+    snapshot: &Snapshot,
     edit: &Edit,
 ) -> Result<(), WriteError> {
     match edit {
@@ -36,10 +40,7 @@ pub fn write(
             owner,
             title,
         } => {
-            let place = rows
-                .places
-                .get(key)
-                .ok_or_else(|| Error::Failed(format!("#{key} is gone")))?;
+            let place = place_of(rows, key)?;
             let status = lane
                 .and_then(Lane::status)
                 .map(|status| Value::Text(status.to_owned()));
@@ -47,23 +48,58 @@ pub fn write(
                 .as_ref()
                 .map(|owner| Value::Text(owner.clone().unwrap_or_default()));
             let content = title.as_ref().map(|title| Value::Text(title.clone()));
-            let values = [("status", status), ("owner", owner), ("content", content)];
+            let values = [("status", status), ("owner", owner), ("content", content)]
+                .map(|(name, value)| (schema.column(name), value));
             change(transaction, schema, place, values)
+        }
+        Edit::Dependencies { key, add, remove } => {
+            let place = place_of(rows, key)?;
+            let ids = dependencies(snapshot, key, add, remove)?;
+            let column = schema.dependencies().ok_or_else(|| {
+                Error::Constraint("there is no column for dependencies".to_owned())
+            })?;
+            let value = Value::Text(json!(ids).to_string());
+            change(transaction, schema, place, [(Some(column), Some(value))])
         }
         Edit::Create(task) => create(transaction, schema, task),
     }
 }
 
-fn change(
+fn place_of<'a>(rows: &'a Rows, key: &TaskKey) -> Result<&'a Place, Error> {
+    rows.places
+        .get(key)
+        .ok_or_else(|| Error::Failed(format!("#{key} is gone")))
+}
+
+/// Returns the ids that `key` waits for after the change.
+fn dependencies<'a>(
+    snapshot: &'a Snapshot,
+    key: &TaskKey,
+    add: &'a [SafeText],
+    remove: &[SafeText],
+) -> Result<Vec<&'a str>, Error> {
+    let now = match snapshot.get(key).map(|task| &task.dependencies) {
+        Some(Dependencies::Known(ids)) => ids,
+        _ => {
+            let why = format!("what #{key} waits for cannot be read");
+            return Err(Error::Constraint(why));
+        }
+    };
+    let new = add.iter().filter(|id| !now.contains(id));
+    let kept = now.iter().filter(|id| !remove.contains(id));
+    Ok(kept.chain(new).map(SafeText::raw).collect())
+}
+
+fn change<const COUNT: usize>(
     transaction: &Transaction<'_>,
     schema: &Schema,
     place: &Place,
-    values: [(&str, Option<Value>); 3],
+    values: [(Option<&str>, Option<Value>); COUNT],
 ) -> Result<(), WriteError> {
     let mut sets = Vec::new();
     let mut bound = Vec::new();
-    for (name, value) in values {
-        if let (Some(value), Some(column)) = (value, schema.column(name)) {
+    for (column, value) in values {
+        if let (Some(value), Some(column)) = (value, column) {
             bound.push(value);
             sets.push(format!("{} = ?{}", quoted(column), bound.len()));
         }
