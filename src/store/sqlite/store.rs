@@ -11,6 +11,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use crate::store::contract::{Error, LOCK_SLICE, Store, Version, Watched};
 use crate::store::sqlite::connection::{Identity, failure, open};
+use crate::store::sqlite::pulse::Pulse;
 use crate::store::sqlite::rows::{Memo, read};
 use crate::store::sqlite::schema::Schema;
 use crate::store::sqlite::write::{WriteError, write};
@@ -22,9 +23,6 @@ pub const KIND: &str = "sqlite";
 
 /// A reader gives up this fast: an agent that holds the lock is looked at again on the next beat.
 const READ_PATIENCE: Duration = Duration::from_millis(100);
-/// In a rollback journal a question to SQLite takes a shared lock, so it is asked at most this
-/// often while the files stay as they are.
-const ASK_AGAIN: Duration = Duration::from_secs(2);
 
 /// An `agent_tasks` table, all its sessions or one.
 pub struct Sqlite {
@@ -39,14 +37,6 @@ pub struct Sqlite {
     pulse: Pulse,
 }
 
-/// What the version was made of at the last look.
-struct Pulse {
-    version: u64,
-    data_version: Option<i64>,
-    files: Option<u64>,
-    asked: Duration,
-}
-
 impl Sqlite {
     /// Opens the database at `path`; nothing is created or changed. `steady` is a clock that never goes back.
     pub fn open(
@@ -56,12 +46,6 @@ impl Sqlite {
     ) -> Result<Self, Error> {
         let identity = Identity::of(path)?;
         let reader = open(path, READ_PATIENCE)?;
-        let pulse = Pulse {
-            version: 0,
-            data_version: None,
-            files: None,
-            asked: Duration::ZERO,
-        };
         let store = Self {
             path: path.to_owned(),
             session: session.map(str::to_owned),
@@ -70,7 +54,7 @@ impl Sqlite {
             writer: None,
             identity,
             memo: Memo::default(),
-            pulse,
+            pulse: Pulse::default(),
         };
         match store.schema(&store.reader) {
             Err(Error::Busy) | Ok(_) => Ok(store),
@@ -102,8 +86,7 @@ impl Sqlite {
             self.writer = None;
             self.identity = identity;
             self.memo = Memo::default();
-            self.pulse.data_version = None;
-            self.pulse.version += 1;
+            self.pulse.replaced();
         }
         Ok(())
     }
@@ -153,22 +136,14 @@ impl Store for Sqlite {
         } else {
             Some(self.files())
         };
-        let lately =
-            now.saturating_sub(self.pulse.asked) < ASK_AGAIN && self.pulse.data_version.is_some();
-        if files.is_some() && files == self.pulse.files && lately {
-            return Ok(Version(self.pulse.version));
+        if self.pulse.is_question_due(now, files) {
+            let answer = self
+                .reader
+                .pragma_query_value(None, "data_version", |row| row.get(0))
+                .map_err(|error| failure(&self.path, &error))?;
+            self.pulse.answered(now, answer);
         }
-        let asked = self
-            .reader
-            .pragma_query_value(None, "data_version", |row| row.get(0));
-        let data_version = Some(asked.map_err(|error| failure(&self.path, &error))?);
-        self.pulse.asked = now;
-        self.pulse.files = files;
-        if data_version != self.pulse.data_version {
-            self.pulse.data_version = data_version;
-            self.pulse.version += 1;
-        }
-        Ok(Version(self.pulse.version))
+        Ok(Version(self.pulse.version()))
     }
 
     fn load(&mut self) -> Result<Snapshot, Error> {
