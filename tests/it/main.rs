@@ -4,10 +4,12 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod conformance;
 mod live;
 mod looks;
 mod race;
 mod routes;
+mod sequences;
 mod sizes;
 mod support;
 mod terminal;

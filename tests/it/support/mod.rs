@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub mod kinds;
 pub mod program;
 pub mod pty;
 pub mod sketch;
