@@ -131,13 +131,15 @@ fn in_the_way(snapshot: &Snapshot, task: &Task, actor: &str) -> Option<Refusal> 
 
 fn grant(snapshot: &Snapshot, task: &Task, command: &Command) -> Verdict {
     let me = || Some(Some(command.actor.clone()));
+    let in_the_way = in_the_way(snapshot, task, &command.actor);
     let (lane, owner) = match command.verb {
         Verb::Claim => (Lane::InProgress, me()),
         // A finished card without an owner can be taken back to in progress by agents that
-        // claim with the seed's statement, so whoever finishes it signs it.
+        // claim with the seed's statement, so whoever finishes it signs it; but a card taken
+        // from somebody by force keeps the name of who worked on it.
         Verb::Complete => (
             Lane::Completed,
-            if task.owner.is_none() { me() } else { None },
+            if in_the_way.is_none() { me() } else { None },
         ),
         Verb::Release => (Lane::Pending, Some(None)),
         // Whoever finished a card is not at work on it any more: a name that would keep the
@@ -157,8 +159,7 @@ fn grant(snapshot: &Snapshot, task: &Task, command: &Command) -> Verdict {
     Verdict {
         outcome: Outcome::Done {
             frees,
-            from: in_the_way(snapshot, task, &command.actor)
-                .and_then(|refusal| refusal.holder().cloned()),
+            from: in_the_way.and_then(|refusal| refusal.holder().cloned()),
         },
         edits: vec![edit],
     }
