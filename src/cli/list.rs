@@ -9,6 +9,7 @@ use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
 use crate::task::snapshot::Snapshot;
 use crate::text::json;
+use crate::text::safe::SafeText;
 
 /// Lists the tasks in the agents' own scan order.
 pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
@@ -33,7 +34,10 @@ pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
         lines.extend(cards.map(|place| line(&snapshot, &outlook, place)));
     }
     if lines.is_empty() {
-        lines.push("no tasks".to_owned());
+        lines.push(match &arguments.session.session {
+            Some(session) => format!("no tasks in the session {}", SafeText::new(session)),
+            None => "no tasks".to_owned(),
+        });
     }
     output::print(&lines.join("\n"))
 }

@@ -5,10 +5,12 @@
 
 mod answers;
 mod conformance;
+mod faults;
 mod live;
 mod looks;
 mod race;
 mod routes;
+mod schemas;
 mod sequences;
 mod sizes;
 mod support;

@@ -74,6 +74,34 @@ pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
             path: path.to_owned(),
             why: "it is not a SQLite database".to_owned(),
         },
+        Some(ErrorCode::DiskFull) => {
+            Error::Failed(format!("{}: {error}; nothing was written", path.display()))
+        }
+        Some(ErrorCode::DatabaseCorrupt) => Error::Failed(format!(
+            "{} is damaged ({error}): restore it from a copy, or see .recover of sqlite3",
+            path.display()
+        )),
         _ => Error::Failed(format!("{}: {error}", path.display())),
+    }
+}
+
+/// As [`failure`], of a statement before the commit or of a disk without room for it.
+pub fn write_failure(path: &Path, error: &rusqlite::Error) -> Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure | ErrorCode::DiskFull) => {
+            Error::Failed(format!("{}: {error}; nothing was written", path.display()))
+        }
+        _ => failure(path, error),
+    }
+}
+
+/// As [`failure`], of a commit. What a failing disk has kept of it shows only when it is read again.
+pub fn commit_failure(path: &Path, error: &rusqlite::Error) -> Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure) => Error::Failed(format!(
+            "{}: {error}; whether it was written shows at the next look",
+            path.display()
+        )),
+        _ => write_failure(path, error),
     }
 }

@@ -10,13 +10,14 @@ use std::time::Duration;
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::store::contract::{Error, LOCK_SLICE, Store, Version, Watched};
-use crate::store::sqlite::connection::{Identity, failure, open};
+use crate::store::sqlite::connection::{Identity, commit_failure, failure, open, write_failure};
 use crate::store::sqlite::pulse::Pulse;
 use crate::store::sqlite::rows::{Memo, read};
 use crate::store::sqlite::schema::Schema;
 use crate::store::sqlite::write::{WriteError, write};
 use crate::task::command::Edit;
 use crate::task::snapshot::{Access, Blocking, PendingOwner, Profile, Rules, Snapshot};
+use crate::text::safe::SafeText;
 
 /// The kind's name in JSON.
 pub const KIND: &str = "sqlite";
@@ -33,6 +34,8 @@ pub struct Sqlite {
     /// Opened by the first command: watching needs none.
     writer: Option<Connection>,
     identity: Identity,
+    /// The last question failed: what the reader keeps in its cache may be to blame.
+    is_doubtful: bool,
     memo: Memo,
     pulse: Pulse,
 }
@@ -53,6 +56,7 @@ impl Sqlite {
             reader,
             writer: None,
             identity,
+            is_doubtful: false,
             memo: Memo::default(),
             pulse: Pulse::default(),
         };
@@ -64,7 +68,7 @@ impl Sqlite {
 
     fn schema(&self, connection: &Connection) -> Result<Schema, Error> {
         let schema = Schema::read(connection).map_err(|error| failure(&self.path, &error))?;
-        schema.ok_or_else(|| {
+        let schema = schema.ok_or_else(|| {
             let is_empty = fs::metadata(&self.path).is_ok_and(|found| found.len() == 0);
             let why = if is_empty {
                 "it is empty"
@@ -75,16 +79,26 @@ impl Sqlite {
                 path: self.path.clone(),
                 why: why.to_owned(),
             }
-        })
+        })?;
+        match &self.session {
+            Some(session) if schema.column("session_id").is_none() => Err(Error::Failed(format!(
+                "{} tells no sessions apart, so it has no session {}",
+                self.path.display(),
+                SafeText::new(session)
+            ))),
+            _ => Ok(schema),
+        }
     }
 
-    /// Follows the path to another file when it was replaced.
+    /// Follows the path to another file when it was replaced, and starts over after trouble: a
+    /// reader that saw a file cut short does not believe in the same bytes when they come back.
     fn follow_path(&mut self) -> Result<(), Error> {
         let identity = Identity::of(&self.path)?;
-        if identity != self.identity {
+        if identity != self.identity || self.is_doubtful {
             self.reader = open(&self.path, READ_PATIENCE)?;
             self.writer = None;
             self.identity = identity;
+            self.is_doubtful = false;
             self.memo = Memo::default();
             self.pulse.replaced();
         }
@@ -129,34 +143,13 @@ impl Store for Sqlite {
     }
 
     fn version(&mut self) -> Result<Version, Error> {
-        self.follow_path()?;
-        let now = (self.steady)();
-        let files = if self.writes_ahead()? {
-            None
-        } else {
-            Some(self.files())
-        };
-        if self.pulse.is_question_due(now, files) {
-            let answer = self
-                .reader
-                .pragma_query_value(None, "data_version", |row| row.get(0))
-                .map_err(|error| failure(&self.path, &error))?;
-            self.pulse.answered(now, answer);
-        }
-        Ok(Version(self.pulse.version()))
+        let asked = self.follow_path().and_then(|()| self.ask());
+        self.doubt(asked)
     }
 
     fn load(&mut self) -> Result<Snapshot, Error> {
-        self.follow_path()?;
-        let schema = self.schema(&self.reader)?;
-        let rows = read(
-            &self.reader,
-            &schema,
-            self.session.as_deref(),
-            &mut self.memo,
-        )
-        .map_err(|error| failure(&self.path, &error))?;
-        Ok(Snapshot::new(profile(&self.reader, &schema), rows.sessions))
+        let read = self.follow_path().and_then(|()| self.read());
+        self.doubt(read)
     }
 
     fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error> {
@@ -166,7 +159,9 @@ impl Store for Sqlite {
             None => open(&self.path, LOCK_SLICE)?,
         };
         let result = self.transact_on(&mut writer, decide);
-        self.writer = Some(writer);
+        // After trouble the next command starts over, too: above all when a transaction could
+        // not even be rolled back.
+        self.writer = (!is_trouble(&result)).then_some(writer);
         result
     }
 
@@ -184,12 +179,46 @@ impl Store for Sqlite {
 }
 
 impl Sqlite {
+    fn doubt<T>(&mut self, result: Result<T, Error>) -> Result<T, Error> {
+        self.is_doubtful |= is_trouble(&result);
+        result
+    }
+
+    fn ask(&mut self) -> Result<Version, Error> {
+        let now = (self.steady)();
+        let files = if self.writes_ahead()? {
+            None
+        } else {
+            Some(self.files())
+        };
+        if self.pulse.is_question_due(now, files) {
+            let answer = self
+                .reader
+                .pragma_query_value(None, "data_version", |row| row.get(0))
+                .map_err(|error| failure(&self.path, &error))?;
+            self.pulse.answered(now, answer);
+        }
+        Ok(Version(self.pulse.version()))
+    }
+
+    fn read(&mut self) -> Result<Snapshot, Error> {
+        let schema = self.schema(&self.reader)?;
+        let rows = read(
+            &self.reader,
+            &schema,
+            self.session.as_deref(),
+            &mut self.memo,
+        )
+        .map_err(|error| failure(&self.path, &error))?;
+        Ok(Snapshot::new(profile(&self.reader, &schema), rows.sessions))
+    }
+
     fn transact_on(
         &self,
         writer: &mut Connection,
         decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>,
     ) -> Result<(), Error> {
-        let sql = |error: rusqlite::Error| failure(&self.path, &error);
+        let sql = |error: rusqlite::Error| write_failure(&self.path, &error);
         let transaction = writer
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(sql)?;
@@ -220,8 +249,18 @@ impl Sqlite {
         if Identity::of(&self.path)? != self.identity {
             return Err(Error::Replaced);
         }
-        transaction.commit().map_err(sql)
+        transaction
+            .commit()
+            .map_err(|error| commit_failure(&self.path, &error))
     }
+}
+
+/// Tells whether there is an error that neither another process's lock nor a rule explains.
+fn is_trouble<T>(result: &Result<T, Error>) -> bool {
+    !matches!(
+        result,
+        Ok(_) | Err(Error::Busy | Error::Constraint(_) | Error::ReadOnly(_))
+    )
 }
 
 /// Says what is true of the table as a whole.

@@ -36,12 +36,17 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "sqlite with a write-ahead log",
         session: Some("s"),
-        make: || sqlite("wal"),
+        make: || sqlite("PRAGMA journal_mode = wal"),
     },
     Kind {
         name: "sqlite with a rollback journal",
         session: Some("s"),
-        make: || sqlite("delete"),
+        make: || sqlite("PRAGMA journal_mode = delete"),
+    },
+    Kind {
+        name: "sqlite before the index",
+        session: Some("s"),
+        make: || sqlite("DROP INDEX idx_agent_tasks_session_task"),
     },
 ];
 
@@ -77,7 +82,7 @@ fn memory() -> Place {
     }
 }
 
-fn sqlite(journal: &str) -> Place {
+fn sqlite(change: &str) -> Place {
     // Thousands of commits, and what the disk makes of them is no law's affair.
     let folder = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new());
     let folder = folder.unwrap();
@@ -85,7 +90,7 @@ fn sqlite(journal: &str) -> Place {
     open::create(&path).unwrap();
     rusqlite::Connection::open(&path)
         .unwrap()
-        .pragma_update(None, "journal_mode", journal)
+        .execute_batch(change)
         .unwrap();
     Place {
         open: Box::new(move || {

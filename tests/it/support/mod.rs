@@ -1,6 +1,7 @@
 //! What several tests share.
 
 pub mod kinds;
+pub mod odd;
 pub mod program;
 pub mod pty;
 pub mod sketch;
