@@ -1,6 +1,6 @@
 //! The contract that every kind of store keeps.
 //!
-//! Laws, checked for each kind by `tests/it/conformance.rs` with
+//! Laws, checked for each kind by `tests/it/conformance.rs` and `sequences.rs` with
 //! [`crate::store::memory`] as the specification:
 //!
 //! 1. `load` returns everything the store says at one moment; one odd card never hides another.

@@ -34,8 +34,9 @@ pub struct Sqlite {
     /// Opened by the first command: watching needs none.
     writer: Option<Connection>,
     identity: Identity,
-    /// The last question failed: what the reader keeps in its cache may be to blame.
-    is_doubtful: bool,
+    /// The mark of the files at the last question that failed: once they differ, what the reader
+    /// keeps in its cache may be to blame.
+    doubt: Option<u64>,
     memo: Memo,
     pulse: Pulse,
 }
@@ -56,7 +57,7 @@ impl Sqlite {
             reader,
             writer: None,
             identity,
-            is_doubtful: false,
+            doubt: None,
             memo: Memo::default(),
             pulse: Pulse::default(),
         };
@@ -94,11 +95,12 @@ impl Sqlite {
     /// reader that saw a file cut short does not believe in the same bytes when they come back.
     fn follow_path(&mut self) -> Result<(), Error> {
         let identity = Identity::of(&self.path)?;
-        if identity != self.identity || self.is_doubtful {
+        let is_doubtful = self.doubt.is_some_and(|files| files != self.files());
+        if identity != self.identity || is_doubtful {
             self.reader = open(&self.path, READ_PATIENCE)?;
             self.writer = None;
             self.identity = identity;
-            self.is_doubtful = false;
+            self.doubt = None;
             self.memo = Memo::default();
             self.pulse.replaced();
         }
@@ -143,13 +145,11 @@ impl Store for Sqlite {
     }
 
     fn version(&mut self) -> Result<Version, Error> {
-        let asked = self.follow_path().and_then(|()| self.ask());
-        self.doubt(asked)
+        self.question(Self::ask)
     }
 
     fn load(&mut self) -> Result<Snapshot, Error> {
-        let read = self.follow_path().and_then(|()| self.read());
-        self.doubt(read)
+        self.question(|store, _| store.read())
     }
 
     fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error> {
@@ -179,18 +179,23 @@ impl Store for Sqlite {
 }
 
 impl Sqlite {
-    fn doubt<T>(&mut self, result: Result<T, Error>) -> Result<T, Error> {
-        self.is_doubtful |= is_trouble(&result);
+    /// Puts a question to the reader, with a mark of the files from before; remembers when it fails.
+    fn question<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self, u64) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.follow_path()?;
+        let files = self.files();
+        let result = ask(self, files);
+        if is_trouble(&result) {
+            self.doubt = Some(files);
+        }
         result
     }
 
-    fn ask(&mut self) -> Result<Version, Error> {
+    fn ask(&mut self, files: u64) -> Result<Version, Error> {
         let now = (self.steady)();
-        let files = if self.writes_ahead()? {
-            None
-        } else {
-            Some(self.files())
-        };
+        let files = (!self.writes_ahead()?).then_some(files);
         if self.pulse.is_question_due(now, files) {
             let answer = self
                 .reader
