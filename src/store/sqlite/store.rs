@@ -161,7 +161,7 @@ impl Store for Sqlite {
         let result = self.transact_on(&mut writer, decide);
         // After trouble the next command starts over, too: above all when a transaction could
         // not even be rolled back.
-        self.writer = (!is_trouble(&result)).then_some(writer);
+        self.writer = (!is_trouble(&result) && writer.is_autocommit()).then_some(writer);
         result
     }
 
