@@ -30,8 +30,8 @@ impl Desk {
     }
 
     /// Makes an empty store at `path`; what is there already stays untouched.
-    pub fn create(path: &Path) -> Result<open::Created, Error> {
-        open::create(path)
+    pub fn create(path: &Path, kind: open::NewKind) -> Result<open::Created, Error> {
+        open::create(path, kind)
     }
 
     /// Sits down at a store that is open already.

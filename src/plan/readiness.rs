@@ -1,6 +1,6 @@
 //! The one readiness function.
 
-use crate::task::card::{Dependencies, Task};
+use crate::task::card::{Dependencies, Owner, Task};
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
@@ -58,13 +58,19 @@ pub fn readiness(snapshot: &Snapshot, task: &Task) -> Readiness {
     if snapshot.profile.rules.blocking == Blocking::Listed && !task.dependencies.ids().is_empty() {
         return Readiness::Stale;
     }
-    match &task.owner {
-        Some(owner) if owner.is_human() => Readiness::Reserved,
-        Some(_) if snapshot.profile.rules.pending_owner == PendingOwner::Reserves => {
-            Readiness::Reserved
-        }
-        _ => Readiness::Ready,
+    if reserver(snapshot, task).is_some() {
+        Readiness::Reserved
+    } else {
+        Readiness::Ready
     }
+}
+
+/// Returns for whom the pending card `task` is kept: its owner, where the kind heeds one or it is a person.
+pub fn reserver<'a>(snapshot: &Snapshot, task: &'a Task) -> Option<&'a Owner> {
+    let heeded = snapshot.profile.rules.pending_owner == PendingOwner::Reserves;
+    task.owner
+        .as_ref()
+        .filter(|owner| heeded || owner.is_human())
 }
 
 /// Tells whether an agent of the store's own lineage, which does not know of human holds, could take `task` now.
@@ -95,12 +101,13 @@ pub fn waits(snapshot: &Snapshot, task: &Task) -> Vec<Wait> {
         .collect()
 }
 
-/// Returns the pending cards that would wait for nothing any more once `task` is completed.
+/// Returns the other pending cards that anyone could take once `task` is completed.
 pub fn freed_by_completing(snapshot: &Snapshot, task: &Task) -> Vec<TaskKey> {
     snapshot
         .tasks
         .iter()
         .filter(|other| other.lane == Lane::Pending && other.key.session == task.key.session)
+        .filter(|other| other.key != task.key && reserver(snapshot, other).is_none())
         .filter(|other| other.dependencies.ids().contains(&task.key.id))
         .filter(|other| is_freed_by(snapshot, other, &waits(snapshot, other), &task.key))
         .map(|other| other.key.clone())

@@ -8,6 +8,7 @@ pub mod contract;
 pub mod files;
 pub mod find;
 pub mod json;
+pub mod learn;
 pub mod memory;
 pub mod open;
 pub mod sqlite;

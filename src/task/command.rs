@@ -29,7 +29,7 @@ pub enum Verb {
     Complete,
     /// Put a card back for anyone.
     Release,
-    /// Put a finished card back to pending.
+    /// Put a finished card back to pending, for anyone.
     Reopen,
 }
 

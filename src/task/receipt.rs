@@ -39,7 +39,7 @@ pub enum Outcome {
     Busy,
     /// A rule forbids it; nothing was written.
     Refused(Refusal),
-    /// The store failed; nothing was written. Holds the reason.
+    /// The store failed; nothing was written unless the reason says that this is not known.
     Failed(String),
 }
 

@@ -43,6 +43,7 @@ fn tools(tasks: Vec<Arc<Task>>) -> Tools {
         },
         access: Access::Writable,
         notes: Vec::new(),
+        foreign: Vec::new(),
     };
     let session = SessionCards {
         name: Some(SafeText::new(SESSION)),

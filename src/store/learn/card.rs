@@ -193,9 +193,8 @@ impl Fields<'_> {
                 warnings.push(Warning::WrongType("owner"));
                 // To an agent any value but an empty one means that the card is taken.
                 let member = self.document.member("owner")?;
-                let written = || {
-                    String::from_utf8_lossy(&self.text[member.value_at.clone()]).into_owned()
-                };
+                let written =
+                    || String::from_utf8_lossy(&self.text[member.value_at.clone()]).into_owned();
                 Owner::named(&id(&other).unwrap_or_else(written))
             }
         }

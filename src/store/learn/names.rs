@@ -48,10 +48,21 @@ mod tests {
         assert_eq!(read("task_032.json"), Name::Card("032"));
         let stamped = "task_1766500041_5508";
         assert_eq!(read("task_1766500041_5508.json"), Name::Stamped(stamped));
-        for foreign in ["task_draft.json", "task_.json", "task_1 (copy).json", "task_1_.json"] {
+        for foreign in [
+            "task_draft.json",
+            "task_.json",
+            "task_1 (copy).json",
+            "task_1_.json",
+        ] {
             assert_eq!(read(foreign), Name::Foreign, "{foreign}");
         }
-        for other in ["notes.txt", "task_7.json.tmp", "task_8.json~", ".task_1.json", "x.json"] {
+        for other in [
+            "notes.txt",
+            "task_7.json.tmp",
+            "task_8.json~",
+            ".task_1.json",
+            "x.json",
+        ] {
             assert_eq!(read(other), Name::Other, "{other}");
         }
         for id in ["12", "032", stamped] {

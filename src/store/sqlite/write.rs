@@ -61,6 +61,7 @@ pub fn write(
             let value = Value::Text(json!(ids).to_string());
             change(transaction, schema, place, [(Some(column), Some(value))])
         }
+        Edit::Create(task) if rows.places.contains_key(&task.key) => Err(taken(task)),
         Edit::Create(task) => create(transaction, schema, task),
     }
 }
@@ -117,7 +118,11 @@ fn change<const COUNT: usize>(
         .execute(params_from_iter(bound))?
     {
         1 => Ok(()),
-        rows => Err(Error::Failed(format!("{rows} rows would have changed instead of one")).into()),
+        0 => Err(Error::Failed("its row cannot be found again by its id".to_owned()).into()),
+        rows => {
+            let why = format!("{rows} rows have its id, and the table has no row numbers");
+            Err(Error::Failed(why).into())
+        }
     }
 }
 
@@ -125,14 +130,16 @@ fn condition(schema: &Schema, place: &Place, bound: &mut Vec<Value>) -> String {
     match place {
         Place::Rowid(rowid) => {
             bound.push(Value::Integer(*rowid));
-            format!("rowid = ?{}", bound.len())
+            let name = schema.rowid.unwrap_or("rowid");
+            format!("{name} = ?{}", bound.len())
         }
         Place::Ids(session, id) => {
             let mut parts = Vec::new();
             for (name, value) in [("session_id", session), ("task_id", id)] {
                 if let Some(column) = schema.column(name) {
                     bound.push(value.clone());
-                    parts.push(format!("{} IS ?{}", quoted(column), bound.len()));
+                    let column = quoted(column);
+                    parts.push(format!("{column} IS ?{} COLLATE BINARY", bound.len()));
                 }
             }
             parts.join(" AND ")
@@ -153,6 +160,9 @@ fn create(
         .map(|session| session.raw().to_owned());
     if let Some(session) = session.as_ref().filter(|_| schema.lists_sessions) {
         list_session(transaction, session)?;
+    }
+    if is_there(transaction, schema, task)? {
+        return Err(taken(task));
     }
     let mut columns = Vec::new();
     let mut values = Vec::new();
@@ -179,6 +189,28 @@ fn create(
         .prepare_cached(&sql)?
         .execute(params_from_iter(values))?;
     Ok(())
+}
+
+fn taken(task: &NewTask) -> WriteError {
+    Error::Constraint(format!("there is a task #{} already", task.key)).into()
+}
+
+/// Tells whether the table has such a row by now. Not every table has an index that refuses a
+/// second one, and the transaction itself may have made the first.
+fn is_there(
+    transaction: &Transaction<'_>,
+    schema: &Schema,
+    task: &NewTask,
+) -> rusqlite::Result<bool> {
+    let text = |text: &SafeText| Value::Text(text.raw().to_owned());
+    let session = task.key.session.as_ref().map_or(Value::Null, text);
+    let mut bound = Vec::new();
+    let place = Place::Ids(session, text(&task.key.id));
+    let condition = condition(schema, &place, &mut bound);
+    let sql = format!("SELECT 1 FROM {TABLE} WHERE {condition}");
+    transaction
+        .prepare_cached(&sql)?
+        .exists(params_from_iter(bound))
 }
 
 /// The columns of `agent_sessions` that can be filled in for a session that is not listed yet.

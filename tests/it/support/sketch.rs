@@ -85,6 +85,7 @@ pub fn profile() -> Profile {
         },
         access: Access::Writable,
         notes: Vec::new(),
+        foreign: Vec::new(),
     }
 }
 
