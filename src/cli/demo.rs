@@ -9,7 +9,7 @@ use crate::demo::parent::Parent;
 use crate::demo::stage::{DemoOptions, Stage, StageError};
 use crate::desk::clock::Clock;
 use crate::shell::ending::Ending;
-use crate::store::open::NewKind;
+use crate::task::store_kind::StoreKind;
 
 /// Sets the stage and opens the board on it; everything is cleared away at the end.
 pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
@@ -27,8 +27,8 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
         seed: arguments.seed,
         speed: arguments.speed,
         kind: match arguments.kind {
-            Kind::Sqlite => NewKind::Sqlite,
-            Kind::Tasks => NewKind::Tasks,
+            Kind::Sqlite => StoreKind::Sqlite,
+            Kind::Tasks => StoreKind::Tasks,
         },
         keep: arguments.keep.clone(),
     };

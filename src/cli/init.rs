@@ -8,13 +8,14 @@ use crate::cli::output;
 use crate::desk::door::Desk;
 use crate::store::find::OWN;
 use crate::store::learn::store::FOLDER;
-use crate::store::open::{Created, NewKind};
+use crate::store::open::Created;
+use crate::task::store_kind::StoreKind;
 
 /// Makes a store at `named`, or in the current folder.
 pub fn run(named: Option<&Path>, kind: Kind) -> Result<(), Failure> {
     let (kind, place) = match kind {
-        Kind::Sqlite => (NewKind::Sqlite, OWN),
-        Kind::Tasks => (NewKind::Tasks, FOLDER),
+        Kind::Sqlite => (StoreKind::Sqlite, OWN),
+        Kind::Tasks => (StoreKind::Tasks, FOLDER),
     };
     let path = match named {
         None => PathBuf::from(place),

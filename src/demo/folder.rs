@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use crate::store::open::NewKind;
+use crate::task::store_kind::StoreKind;
 
 /// How the names of temporary folders begin.
 const PREFIX: &str = "kanwatch-demo-";
@@ -23,7 +23,7 @@ const DRAFT: &str = ".kanwatch-";
 #[derive(Debug)]
 pub struct Folder {
     place: Place,
-    kind: NewKind,
+    kind: StoreKind,
 }
 
 #[derive(Debug)]
@@ -36,7 +36,7 @@ enum Place {
 
 impl Folder {
     /// Makes a folder under the system's folder for such.
-    pub fn temporary(kind: NewKind) -> io::Result<Self> {
+    pub fn temporary(kind: StoreKind) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
         Ok(Self {
             place: Place::Temporary(folder),
@@ -45,7 +45,7 @@ impl Folder {
     }
 
     /// Takes `path`, which is made if it is missing; the path becomes absolute.
-    pub fn kept(path: &Path, kind: NewKind) -> io::Result<Self> {
+    pub fn kept(path: &Path, kind: StoreKind) -> io::Result<Self> {
         fs::create_dir_all(path)?;
         Ok(Self {
             place: Place::Kept(path.canonicalize()?),
@@ -60,8 +60,8 @@ impl Folder {
             Place::Kept(path) => path,
         };
         folder.join(match self.kind {
-            NewKind::Sqlite => DATABASE,
-            NewKind::Tasks => TASKS,
+            StoreKind::Sqlite => DATABASE,
+            StoreKind::Tasks => TASKS,
         })
     }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_temporary_folder_goes_with_its_value() {
-        let folder = Folder::temporary(NewKind::Sqlite).unwrap();
+        let folder = Folder::temporary(StoreKind::Sqlite).unwrap();
         fs::write(folder.store(), "").unwrap();
         let path = folder.to_remove().unwrap().to_owned();
         drop(folder);
@@ -115,7 +115,7 @@ mod tests {
     fn a_kept_folder_is_made_and_stays() {
         let outer = tempfile::tempdir().unwrap();
         let path = outer.path().join("a").join("b");
-        let folder = Folder::kept(&path, NewKind::Sqlite).unwrap();
+        let folder = Folder::kept(&path, StoreKind::Sqlite).unwrap();
         assert_eq!(folder.to_remove(), None);
         drop(folder);
         assert!(path.is_dir());

@@ -15,7 +15,7 @@ use crate::demo::plan::plan;
 use crate::demo::speed::Speed;
 use crate::desk::clock::Clock;
 use crate::desk::door::Desk;
-use crate::store::open::NewKind;
+use crate::task::store_kind::StoreKind;
 
 /// The session that a demo plays in, on a kind of store that has sessions.
 const SESSION: &str = "demo";
@@ -30,7 +30,7 @@ pub struct DemoOptions {
     /// How fast they live.
     pub speed: Speed,
     /// What kind of store they share.
-    pub kind: NewKind,
+    pub kind: StoreKind,
     /// Where to keep the store; `None` for a temporary folder.
     pub keep: Option<PathBuf>,
 }
@@ -39,8 +39,8 @@ impl DemoOptions {
     /// Returns the session that the demo plays in.
     pub fn session(&self) -> Option<&'static str> {
         match self.kind {
-            NewKind::Sqlite => Some(SESSION),
-            NewKind::Tasks => None,
+            StoreKind::Sqlite => Some(SESSION),
+            StoreKind::Tasks => None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::task::card::Task;
 use crate::task::command::{Command, Edit, Force, Verb};
 use crate::task::lane::Lane;
 use crate::task::receipt::{Outcome, Refusal, Wait};
-use crate::task::snapshot::{Blocking, PendingOwner, Snapshot};
+use crate::task::snapshot::{Blocking, Snapshot};
 use crate::task::warning::Warning;
 
 /// What a command comes to, and what is to be written for it.
@@ -139,20 +139,12 @@ fn grant(snapshot: &Snapshot, task: &Task, command: &Command) -> Verdict {
     let (lane, owner) = match command.verb {
         Verb::Claim => (Lane::InProgress, me()),
         // A finished card without an owner can be taken back to in progress by agents that
-        // claim with the seed's statement, so whoever finishes it signs it where a pending
-        // card's owner says nothing; but a card taken from somebody by force keeps the name of
-        // who worked on it.
-        Verb::Complete => {
-            let signs = snapshot.profile.rules.pending_owner == PendingOwner::Ignored;
-            (
-                Lane::Completed,
-                if signs && in_the_way.is_none() {
-                    me()
-                } else {
-                    None
-                },
-            )
-        }
+        // claim with the seed's statement, so whoever finishes it signs it; but a card taken
+        // from somebody by force keeps the name of who worked on it.
+        Verb::Complete => (
+            Lane::Completed,
+            if in_the_way.is_none() { me() } else { None },
+        ),
         Verb::Release => (Lane::Pending, Some(None)),
         // Whoever finished a card is not at work on it any more: a name that would keep the
         // card from everybody else comes off.

@@ -13,6 +13,7 @@ use crate::task::command::{Command, Edit, Verb};
 use crate::task::key::TaskKey;
 use crate::task::receipt::{Outcome, Receipt, Refusal};
 use crate::task::snapshot::Snapshot;
+use crate::task::store_kind::StoreKind;
 
 /// One opened store and the rules over it.
 pub struct Desk {
@@ -30,7 +31,7 @@ impl Desk {
     }
 
     /// Makes an empty store at `path`; what is there already stays untouched.
-    pub fn create(path: &Path, kind: open::NewKind) -> Result<open::Created, Error> {
+    pub fn create(path: &Path, kind: StoreKind) -> Result<open::Created, Error> {
         open::create(path, kind)
     }
 

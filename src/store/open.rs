@@ -10,6 +10,7 @@ use crate::store::learn::create::create_folder;
 use crate::store::learn::store::{TaskFolder, is_task_folder};
 use crate::store::sqlite::create::{create as create_sqlite, is_store};
 use crate::store::sqlite::store::Sqlite;
+use crate::task::store_kind::StoreKind;
 use crate::text::safe::SafeText;
 
 /// Opens the store at `path`, all its sessions or one. `steady` is a clock that never goes back.
@@ -37,15 +38,6 @@ pub fn open(
     Ok(Box::new(TaskFolder::open(path, steady)?))
 }
 
-/// What kind of store to make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NewKind {
-    /// A database of our own.
-    Sqlite,
-    /// A folder of task files.
-    Tasks,
-}
-
 /// What came of making a store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Created {
@@ -56,11 +48,11 @@ pub enum Created {
 }
 
 /// Makes a store at `path`; whatever else is there stays untouched and is an error.
-pub fn create(path: &Path, kind: NewKind) -> Result<Created, Error> {
+pub fn create(path: &Path, kind: StoreKind) -> Result<Created, Error> {
     match kind {
-        NewKind::Sqlite if is_store(path)? => Ok(Created::Already),
-        NewKind::Sqlite => create_sqlite(path).map(|()| Created::New),
-        NewKind::Tasks if path.is_dir() => Ok(Created::Already),
-        NewKind::Tasks => create_folder(path).map(|()| Created::New),
+        StoreKind::Sqlite if is_store(path)? => Ok(Created::Already),
+        StoreKind::Sqlite => create_sqlite(path).map(|()| Created::New),
+        StoreKind::Tasks if path.is_dir() => Ok(Created::Already),
+        StoreKind::Tasks => create_folder(path).map(|()| Created::New),
     }
 }

@@ -9,7 +9,7 @@ use kanwatch::task::lane::Lane;
 use kanwatch::task::snapshot::{Access, Snapshot};
 use kanwatch::text::safe::SafeText;
 
-use crate::support::kinds::{KINDS, Kind, Place, cards};
+use crate::support::kinds::{Ids, KINDS, Kind, Place, cards};
 
 /// Runs a law over a new store of each kind, with cards `1`, `2` and `3`, which waits for both.
 #[expect(clippy::print_stderr, reason = "a failure is to name its kind")]
@@ -254,6 +254,10 @@ fn the_version_moves_with_every_write_and_only_then() {
 #[test]
 fn ids_are_compared_as_text() {
     each(|kind, place| {
+        // Where ids are numbers there is nothing that looks alike.
+        if kind.ids == Ids::Numbers {
+            return;
+        }
         let long = "x".repeat(10_000);
         let ids = [
             "01", " 1", "1 ", "1.0", "+1", "1@2", "a", "A", "\u{fc}", "u\u{308}", "ü@2", "s/1",

@@ -105,7 +105,10 @@ impl Scene<'_> {
                 let new = NewTask {
                     key: self.kind.key(id),
                     title: format!("Task {id}"),
-                    depends_on: waits.iter().copied().map(SafeText::new).collect(),
+                    depends_on: waits
+                        .iter()
+                        .map(|id| SafeText::new(&self.kind.id(id)))
+                        .collect(),
                 };
                 self.write(place, &Edit::Create(new))
             }

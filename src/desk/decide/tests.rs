@@ -12,7 +12,6 @@ const ACTOR: &str = "ana";
 const VERBS: [Verb; 4] = [Verb::Claim, Verb::Complete, Verb::Release, Verb::Reopen];
 
 /// What comes of each verb by `ana` without force. `waits` names what stands in `blocked_by`.
-///
 /// The rules that a row is of: `any` kind, or one whose pending owners are `heeded` or `ignored`,
 /// or one in which whatever is `listed` blocks.
 const TABLE: &str = "
@@ -88,7 +87,7 @@ fn card(id: &str, lane: &str, owner: &str, waits: &str) -> Arc<Task> {
     let known = Lane::ALL.into_iter().find(|known| known.name() == lane);
     let ids = waits.split(',').filter(|id| *id != "-");
     Arc::new(Task {
-        blocks: Vec::new(),
+        blocks: vec![],
         key: key(id),
         title: SafeText::new(id),
         status: SafeText::new(if lane == "unknown" { "paused" } else { lane }),
@@ -110,8 +109,8 @@ fn board(rules: Rules, more: Vec<Arc<Task>>) -> Snapshot {
         kind: "memory",
         rules,
         access: Access::Writable,
-        notes: Vec::new(),
-        foreign: Vec::new(),
+        notes: vec![],
+        foreign: vec![],
     };
     let mut tasks = vec![
         card("open", "pending", "-", "-"),
@@ -166,8 +165,7 @@ fn cases() -> Vec<Case> {
 }
 
 fn words<const N: usize>(text: &str) -> [&str; N] {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    words.try_into().unwrap()
+    Vec::from_iter(text.split_whitespace()).try_into().unwrap()
 }
 
 fn word(outcome: &Outcome) -> &'static str {
@@ -185,8 +183,7 @@ fn word(outcome: &Outcome) -> &'static str {
             Refusal::InProgress => "running",
             Refusal::UnknownStatus(_) => "unknown",
             Refusal::Hidden => "hidden",
-            Refusal::Locked(_) => "locked",
-            Refusal::Missing | Refusal::ReadOnly(_) | Refusal::NothingReady => "not this card's",
+            _ => "not this card's",
         },
     }
 }
@@ -257,7 +254,7 @@ fn what_is_done_is_so_afterwards() {
             assert_eq!(verdict.edits, [], "{}", case.name);
             continue;
         };
-        assert_eq!(verdict.edits.len(), 1, "{}", case.name);
+        assert_ne!(verdict.edits, [], "{}", case.name);
         let after = apply(&case.snapshot, &verdict.edits).unwrap();
         let task = after.get(&key("card")).unwrap();
         let theirs = case.task().owner.as_ref().map(|owner| owner.name().raw());

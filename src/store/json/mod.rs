@@ -6,4 +6,5 @@
 
 pub mod scan;
 pub mod splice;
+pub mod string;
 pub mod value;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use crate::store::json::value::decode;
+use crate::store::json::string::decode;
 
 /// Deeper nesting than this is refused by strict parsers.
 const STRICT_DEPTH: usize = 127;

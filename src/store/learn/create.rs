@@ -8,17 +8,28 @@ use crate::store::contract::Error;
 use crate::store::files::draft::Draft;
 use crate::store::files::replace::sync;
 use crate::store::json::splice::quoted;
-use crate::store::learn::names::{self, Name};
+use crate::store::learn::names;
 use crate::task::command::NewTask;
+
+/// Says why a card cannot be made under its id, if it cannot: the agents read the number in the
+/// file's name and write it without zeros before it.
+pub fn objection(task: &NewTask) -> Option<String> {
+    let id = task.key.id.raw();
+    let is_number = id
+        .parse::<u32>()
+        .is_ok_and(|number| number.to_string() == id);
+    (!is_number).then(|| {
+        format!(
+            "the ids of this folder are numbers, and {} is none",
+            task.key
+        )
+    })
+}
 
 /// Makes the file of a new card, as the agents lay out theirs; never over another file.
 pub fn create(folder: &Path, task: &NewTask) -> Result<(), Error> {
     let id = task.key.id.raw();
     let name = names::of_card(id);
-    if id.parse::<u32>().is_err() || names::read(&name) != Name::Card(id) {
-        let why = format!("the ids of this folder are numbers, and {id} is none");
-        return Err(Error::Constraint(why));
-    }
     let failed = |error: io::Error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
             Error::Constraint(format!("there is a task #{} already", task.key))

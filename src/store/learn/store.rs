@@ -12,7 +12,7 @@ use crate::store::contract::{Error, Names, Store, Version, Watched};
 use crate::store::files::lock::FolderLock;
 use crate::store::files::print::Print;
 use crate::store::files::replace::{Change, Displaced, LATE, Replaced, check_late, replace};
-use crate::store::learn::create::create;
+use crate::store::learn::create::{create, objection};
 use crate::store::learn::edits::edited;
 use crate::store::learn::generation::generation;
 use crate::store::learn::intent::{Intent, is_any_left, left_over};
@@ -33,6 +33,8 @@ pub struct TaskFolder {
     reader: Reader,
     version: u64,
     listing: Option<u64>,
+    /// The cards of the last load.
+    told: Vec<Arc<Task>>,
 }
 
 impl TaskFolder {
@@ -45,6 +47,7 @@ impl TaskFolder {
             reader: Reader::default(),
             version: 0,
             listing: None,
+            told: Vec::new(),
         };
         store.listing()?;
         if is_any_left(path)
@@ -84,9 +87,13 @@ impl TaskFolder {
         Ok(hasher.finish())
     }
 
-    fn look(&mut self) -> Result<Snapshot, Error> {
+    fn read(&mut self) -> Result<(), Error> {
         let looked = self.reader.look(&self.path, self.steady);
-        looked.map_err(|error| self.failed(&error))?;
+        looked.map_err(|error| self.failed(&error))
+    }
+
+    fn look(&mut self) -> Result<Snapshot, Error> {
+        self.read()?;
         let cards = self.reader.cards((self.steady)());
         let generation = generation(self.reader.lineages(), self.reader.has_claim_events);
         let profile = Profile {
@@ -205,15 +212,22 @@ impl Store for TaskFolder {
 
     fn version(&mut self) -> Result<Version, Error> {
         let listing = Some(self.listing()?);
-        if listing != self.listing || self.reader.is_unsettled((self.steady)()) {
-            self.listing = listing;
+        let mut is_moved = listing != self.listing;
+        self.listing = listing;
+        if !is_moved && self.reader.is_unsettled((self.steady)()) {
+            self.read()?;
+            is_moved = self.reader.cards((self.steady)()) != self.told;
+        }
+        if is_moved {
             self.version += 1;
         }
         Ok(Version(self.version))
     }
 
     fn load(&mut self) -> Result<Snapshot, Error> {
-        self.look()
+        let snapshot = self.look()?;
+        self.told.clone_from(&snapshot.tasks);
+        Ok(snapshot)
     }
 
     fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error> {
@@ -224,20 +238,7 @@ impl Store for TaskFolder {
             return Err(Error::ReadOnly(why.clone()));
         }
         let edits = decide(&snapshot);
-        for edit in &edits {
-            match edit {
-                Edit::Change { key, .. } | Edit::Dependencies { key, .. } => {
-                    if snapshot.get(key).is_none() {
-                        return Err(Error::Failed(format!("#{key} is gone")));
-                    }
-                }
-                Edit::Create(task) if snapshot.get(&task.key).is_some() => {
-                    let why = format!("there is a task #{} already", task.key);
-                    return Err(Error::Constraint(why));
-                }
-                Edit::Create(_) => {}
-            }
-        }
+        check(&snapshot, &edits)?;
         self.write(&snapshot, &edits)
     }
 
@@ -247,6 +248,31 @@ impl Store for TaskFolder {
             names: Names::Matching(|name| names::read(name) != Name::Other),
         }
     }
+}
+
+/// Refuses edits that cannot all be written, before the first one is.
+fn check(snapshot: &Snapshot, edits: &[Edit]) -> Result<(), Error> {
+    let mut made: Vec<&TaskKey> = Vec::new();
+    for edit in edits {
+        match edit {
+            Edit::Change { key, .. } | Edit::Dependencies { key, .. } => {
+                if snapshot.get(key).is_none() {
+                    return Err(Error::Failed(format!("#{key} is gone")));
+                }
+            }
+            Edit::Create(task) => {
+                if snapshot.get(&task.key).is_some() || made.contains(&&task.key) {
+                    let why = format!("there is a task #{} already", task.key);
+                    return Err(Error::Constraint(why));
+                }
+                if let Some(why) = objection(task) {
+                    return Err(Error::Constraint(why));
+                }
+                made.push(&task.key);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The name that agents give their folder.

@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex};
 use kanwatch::shell::clock::clock;
 use kanwatch::store::contract::{Error, Names, Store, Version, Watched};
 use kanwatch::store::memory::Memory;
-use kanwatch::store::open::{self, NewKind};
+use kanwatch::store::open;
 use kanwatch::task::card::Dependencies;
 use kanwatch::task::command::Edit;
 use kanwatch::task::key::TaskKey;
-use kanwatch::task::snapshot::Snapshot;
+use kanwatch::task::snapshot::{SessionCards, Snapshot};
+use kanwatch::task::store_kind::StoreKind;
 use kanwatch::text::safe::SafeText;
 use tempfile::TempDir;
 
@@ -22,8 +23,19 @@ pub struct Kind {
     pub name: &'static str,
     /// The session of the cards; `None` for a kind that has only one list.
     pub session: Option<&'static str>,
+    /// Which ids its cards can have, and in which order they stand.
+    pub ids: Ids,
     /// Makes an empty store.
     pub make: fn() -> Place,
+}
+
+/// The ids of a kind's cards.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ids {
+    /// Any text; cards stand in the order in which they were made.
+    Texts,
+    /// Numbers; cards stand in the order of their files' names.
+    Numbers,
 }
 
 /// Every writable kind; the first is the specification.
@@ -31,26 +43,31 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "memory",
         session: None,
+        ids: Ids::Texts,
         make: memory,
     },
     Kind {
         name: "sqlite with a write-ahead log",
         session: Some("s"),
+        ids: Ids::Texts,
         make: || sqlite("PRAGMA journal_mode = wal"),
     },
     Kind {
         name: "sqlite with a rollback journal",
         session: Some("s"),
+        ids: Ids::Texts,
         make: || sqlite("PRAGMA journal_mode = delete"),
     },
     Kind {
         name: "a folder of task files",
         session: None,
+        ids: Ids::Numbers,
         make: tasks,
     },
     Kind {
         name: "sqlite before the index",
         session: Some("s"),
+        ids: Ids::Texts,
         make: || sqlite("DROP INDEX idx_agent_tasks_session_task"),
     },
 ];
@@ -69,13 +86,27 @@ impl Place {
 impl Kind {
     /// Names a card of the kind's session.
     pub fn key(&self, id: &str) -> TaskKey {
-        TaskKey::new(self.session.map(SafeText::new), id)
+        TaskKey::new(self.session.map(SafeText::new), &self.id(id))
+    }
+
+    /// Returns `id`, or the number that stands for it where ids are numbers.
+    pub fn id(&self, id: &str) -> String {
+        let is_number = id.parse::<u32>().is_ok_and(|it| it.to_string() == id);
+        if self.ids == Ids::Texts || is_number {
+            return id.to_owned();
+        }
+        let sum: u32 = id.bytes().map(u32::from).sum();
+        (1_000 + sum).to_string()
     }
 
     /// Returns the specification of this kind: a store in memory, under its rules.
     pub fn specification(&self) -> Box<dyn Store> {
         let profile = (self.make)().open().load().unwrap().profile;
-        Box::new(Memory::new(Snapshot::new(profile, Vec::new())))
+        let memory = Memory::new(Snapshot::new(profile, Vec::new()));
+        match self.ids {
+            Ids::Texts => Box::new(memory),
+            Ids::Numbers => Box::new(ByName(memory)),
+        }
     }
 }
 
@@ -92,7 +123,7 @@ fn sqlite(change: &str) -> Place {
     let folder = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new());
     let folder = folder.unwrap();
     let path = folder.path().join("board.db");
-    open::create(&path, NewKind::Sqlite).unwrap();
+    open::create(&path, StoreKind::Sqlite).unwrap();
     rusqlite::Connection::open(&path)
         .unwrap()
         .execute_batch(change)
@@ -108,7 +139,7 @@ fn sqlite(change: &str) -> Place {
 fn tasks() -> Place {
     let folder = TempDir::new_in("/dev/shm").or_else(|_| TempDir::new());
     let folder = folder.unwrap();
-    open::create(&folder.path().join(".tasks"), NewKind::Tasks).unwrap();
+    open::create(&folder.path().join(".tasks"), StoreKind::Tasks).unwrap();
     Place {
         open: Box::new(move || {
             let path = folder.path().join(".tasks");
@@ -148,6 +179,45 @@ impl Store for Shared {
             folder: std::path::PathBuf::new(),
             names: Names::Exactly(Vec::new()),
         }
+    }
+}
+
+/// A store in memory whose cards stand in the order of file names.
+struct ByName(Memory);
+
+impl ByName {
+    fn sorted(snapshot: &Snapshot) -> Snapshot {
+        let mut tasks = snapshot.tasks.clone();
+        tasks.sort_by_key(|task| format!("task_{}.json", task.key.id.raw()));
+        let list = SessionCards {
+            name: None,
+            orphan: false,
+            tasks,
+        };
+        Snapshot::new(snapshot.profile.clone(), vec![list])
+    }
+}
+
+impl Store for ByName {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn version(&mut self) -> Result<Version, Error> {
+        self.0.version()
+    }
+
+    fn load(&mut self) -> Result<Snapshot, Error> {
+        self.0.load().map(|snapshot| Self::sorted(&snapshot))
+    }
+
+    fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error> {
+        self.0
+            .transact(&mut |snapshot| decide(&Self::sorted(snapshot)))
+    }
+
+    fn watched(&self) -> Watched {
+        self.0.watched()
     }
 }
 
