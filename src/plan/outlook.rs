@@ -124,7 +124,7 @@ impl Outlook {
         if self.is_stale(snapshot, place) {
             found.push(Warning::StaleBlock);
         }
-        if self.has_one_sided_edge(snapshot, place) {
+        if Self::has_one_sided_edge(snapshot, place) {
             found.push(Warning::OneSidedEdge);
         }
         found.sort_by_key(Warning::name);
@@ -141,7 +141,7 @@ impl Outlook {
     }
 
     /// Tells whether an open card names an open dependent that does not wait for it.
-    fn has_one_sided_edge(&self, snapshot: &Snapshot, place: usize) -> bool {
+    fn has_one_sided_edge(snapshot: &Snapshot, place: usize) -> bool {
         let is_open = |task: &Task| matches!(task.lane, Lane::Pending | Lane::InProgress);
         let task = &snapshot.tasks[place];
         is_open(task)

@@ -8,6 +8,7 @@ mod conformance;
 mod demo;
 mod demo_ends;
 mod faults;
+mod folder_writes;
 mod folders;
 mod frames;
 mod live;

@@ -11,9 +11,8 @@ use crate::text::safe::SafeText;
 const ACTOR: &str = "ana";
 const VERBS: [Verb; 4] = [Verb::Claim, Verb::Complete, Verb::Release, Verb::Reopen];
 
-/// What comes of each verb by `ana` without force. `waits` names what stands in `blocked_by`.
-/// The rules that a row is of: `any` kind, or one whose pending owners are `heeded` or `ignored`,
-/// or one in which whatever is `listed` blocks.
+/// What comes of each verb by `ana` without force, under `any` rules, where pending owners are
+/// `heeded` or `ignored`, or where whatever is `listed` blocks.
 const TABLE: &str = "
 rules   lane        owner     waits      | claim     complete  release   reopen
 any     pending     -         -          | done      done      already   already
@@ -165,7 +164,8 @@ fn cases() -> Vec<Case> {
 }
 
 fn words<const N: usize>(text: &str) -> [&str; N] {
-    Vec::from_iter(text.split_whitespace()).try_into().unwrap()
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.try_into().unwrap()
 }
 
 fn word(outcome: &Outcome) -> &'static str {

@@ -1,8 +1,8 @@
 //! Replacing a file that others write without a lock.
 //!
-//! The new file and the old one change places in one step; what came out is held against what
-//! the new one was made from. When somebody wrote in between, theirs is the newer truth: the
-//! change is laid upon it, or taken back. So a write of theirs is never lost by ours.
+//! The new file and the old one change places in one step, and what came out is held against
+//! what the new one was made from. When somebody wrote in between, the two change places again
+//! at once, and all begins anew from what is there now. So a write of theirs is never lost by ours.
 
 use std::fs;
 use std::io;
@@ -48,10 +48,28 @@ pub struct Displaced {
 
 /// Replaces the file `name` of `folder` by what `change` makes of it.
 pub fn replace(folder: &Path, name: &str, change: &Change<'_>) -> io::Result<Replaced> {
-    let Some(base) = settled(&folder.join(name))? else {
-        return Ok(Replaced::Moved);
-    };
-    lay(folder, name, base.clone(), base, change)
+    let path = folder.join(name);
+    for _ in 0..MOST_TRIES {
+        let Some(base) = settled(&path)? else {
+            return Ok(Replaced::Moved);
+        };
+        let Some(new) = change(&base) else {
+            return Ok(Replaced::Moved);
+        };
+        if new == base {
+            return Ok(Replaced::Unchanged);
+        }
+        let draft = Draft::write(folder, &new, Some(&path))?;
+        if put(&draft, &path, &base, &new)? {
+            sync(folder)?;
+            return Ok(Replaced::Written(Displaced {
+                draft,
+                held: base,
+                ours: new,
+            }));
+        }
+    }
+    Err(io::Error::other("somebody else keeps writing to it"))
 }
 
 /// Looks once more at the file that was taken out: a writer that had opened it before may have
@@ -59,77 +77,55 @@ pub fn replace(folder: &Path, name: &str, change: &Change<'_>) -> io::Result<Rep
 pub fn check_late(
     folder: &Path,
     name: &str,
-    displaced: Displaced,
+    displaced: &Displaced,
     change: &Change<'_>,
-) -> io::Result<Replaced> {
+) -> io::Result<()> {
     let late = settled(displaced.draft.path())?.unwrap_or_default();
     if late == displaced.held || late.is_empty() {
-        return Ok(Replaced::Unchanged);
+        return Ok(());
     }
-    lay(folder, name, late, displaced.ours, change)
-}
-
-/// Puts what `change` makes of `base` in place, where `expected` should be now.
-fn lay(
-    folder: &Path,
-    name: &str,
-    mut base: Vec<u8>,
-    mut expected: Vec<u8>,
-    change: &Change<'_>,
-) -> io::Result<Replaced> {
+    let new = change(&late).unwrap_or(late);
     let path = folder.join(name);
-    for _ in 0..MOST_TRIES {
-        let (new, is_ours) = match change(&base) {
-            Some(new) => (new, true),
-            None if base == expected => return Ok(Replaced::Moved),
-            None => (base.clone(), false),
-        };
-        if new == expected {
-            return Ok(if is_ours {
-                Replaced::Unchanged
-            } else {
-                Replaced::Moved
-            });
-        }
-        let draft = Draft::write(folder, &new, Some(&path))?;
-        swap(&draft, &path, &expected)?;
-        let out = settled(draft.path())?.unwrap_or_default();
-        if out == expected {
-            sync(folder)?;
-            return Ok(if is_ours {
-                Replaced::Written(Displaced {
-                    draft,
-                    held: out,
-                    ours: new,
-                })
-            } else {
-                Replaced::Moved
-            });
-        }
-        base = out;
-        expected = new;
-    }
-    Err(io::Error::other("somebody else keeps writing to it"))
+    let draft = Draft::write(folder, &new, Some(&path))?;
+    // Where the file is not ours any more, somebody has written it anew since.
+    put(&draft, &path, &displaced.ours, &new)?;
+    sync(folder)
 }
 
-/// Lets the two files change places; where the file system cannot, compares and renames.
-fn swap(draft: &Draft, path: &Path, expected: &[u8]) -> io::Result<()> {
-    match renameat_with(CWD, draft.path(), CWD, path, RenameFlags::EXCHANGE) {
-        Ok(()) => Ok(()),
-        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {
-            let now = settled(path)?;
-            if now.as_deref() != Some(expected) {
-                return Err(io::Error::other(
-                    "somebody else wrote to it at the same moment",
-                ));
-            }
-            let folder = path.parent().unwrap_or(Path::new("."));
-            let copy = Draft::write(folder, &fs::read(draft.path())?, Some(path))?;
-            fs::rename(copy.path(), path)?;
-            fs::write(draft.path(), expected)
-        }
-        Err(error) => Err(error.into()),
+/// Puts the draft, which holds `new`, in the place of a file that holds `expected`; tells whether it did.
+fn put(draft: &Draft, path: &Path, expected: &[u8], new: &[u8]) -> io::Result<bool> {
+    let holds = |path: &Path, bytes: &[u8]| read(path).is_ok_and(|found| found.bytes == bytes);
+    if !holds(path, expected) || !swap(draft, path, expected)? {
+        return Ok(false);
     }
+    if holds(draft.path(), expected) {
+        return Ok(true);
+    }
+    swap(draft, path, new)?;
+    if !holds(draft.path(), new) {
+        // What came back is not ours: it was written last of all, so it belongs there.
+        swap(draft, path, expected)?;
+    }
+    Ok(false)
+}
+
+/// Lets the two files change places; where the file system cannot, renames what is still
+/// `expected` there. Tells whether it did.
+fn swap(draft: &Draft, path: &Path, expected: &[u8]) -> io::Result<bool> {
+    match renameat_with(CWD, draft.path(), CWD, path, RenameFlags::EXCHANGE) {
+        Ok(()) => return Ok(true),
+        Err(Errno::INVAL | Errno::NOSYS | Errno::NOTSUP) => {}
+        Err(error) => return Err(error.into()),
+    }
+    let new = fs::read(draft.path())?;
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let copy = Draft::write(folder, &new, Some(path))?;
+    if !read(path).is_ok_and(|found| found.bytes == expected) {
+        return Ok(false);
+    }
+    fs::rename(copy.path(), path)?;
+    fs::write(draft.path(), expected)?;
+    Ok(true)
 }
 
 /// Reads a file, waiting for the end of a write that is under way; `None` when it is not there.
@@ -239,9 +235,8 @@ mod tests {
             panic!("not written");
         };
         io::Write::write_all(&mut &old, b"{late}").unwrap();
-        let done = check_late(folder.path(), "a", displaced, &change).unwrap();
-        assert!(matches!(done, Replaced::Written(_)));
-        drop(done);
+        check_late(folder.path(), "a", &displaced, &change).unwrap();
+        drop(displaced);
         assert_eq!((now(&folder).as_str(), names(&folder)), ("{late}{ours}", 1));
     }
 }

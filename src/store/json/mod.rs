@@ -4,7 +4,10 @@
 //! the rest; [`value`] reads one of them; [`splice`] changes one and leaves every other byte
 //! alone. Nothing here knows a task. Called by the kinds that keep their cards in JSON files.
 
+pub mod flaw;
+pub mod member;
 pub mod scan;
+pub mod scanner;
 pub mod splice;
 pub mod string;
 pub mod value;

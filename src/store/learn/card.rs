@@ -4,7 +4,9 @@ use std::time::SystemTime;
 
 use jiff::Timestamp;
 
-use crate::store::json::scan::{Document, Fault as JsonFault, Flaw, Member, scan};
+use crate::store::json::flaw::Flaw;
+use crate::store::json::member::Member;
+use crate::store::json::scan::{Document, Fault as JsonFault, scan};
 use crate::store::json::value::{Value, id, read};
 use crate::store::learn::generation::{Lineage, lineage};
 use crate::task::card::{Dependencies, Owner, Task};

@@ -161,7 +161,7 @@ impl TaskFolder {
         }
         for (name, old, edit, task) in displaced {
             let change = |text: &[u8]| edited(text, task, edit);
-            check_late(&self.path, &name, old, &change).map_err(|error| self.failed(&error))?;
+            check_late(&self.path, &name, &old, &change).map_err(|error| self.failed(&error))?;
         }
         intent
             .map_or(Ok(()), Intent::is_done)

@@ -79,12 +79,10 @@ fn dependencies<'a>(
     add: &'a [SafeText],
     remove: &[SafeText],
 ) -> Result<Vec<&'a str>, Error> {
-    let now = match snapshot.get(key).map(|task| &task.dependencies) {
-        Some(Dependencies::Known(ids)) => ids,
-        _ => {
-            let why = format!("what #{key} waits for cannot be read");
-            return Err(Error::Constraint(why));
-        }
+    let task = snapshot.get(key);
+    let Some(Dependencies::Known(now)) = task.map(|task| &task.dependencies) else {
+        let why = format!("what #{key} waits for cannot be read");
+        return Err(Error::Constraint(why));
     };
     let new = add.iter().filter(|id| !now.contains(id));
     let kept = now.iter().filter(|id| !remove.contains(id));
