@@ -168,7 +168,7 @@ fn a_file_that_is_being_written_never_leaves_the_board() {
         // The board has seen all of it once it shows what came after.
         fs::write(
             path.join("task_6.json"),
-            task(6, "pending", &[], "").to_string().replace(":", ": "),
+            task(6, "pending", &[], "").to_string().replace(':', ": "),
         )
         .unwrap();
         board.wait_until("the sixth card", |screen| {
