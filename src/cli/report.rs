@@ -83,7 +83,7 @@ fn one_session(
 }
 
 /// Returns why the card's file cannot be read, when it cannot.
-fn fault(task: &Task) -> Option<Fault> {
+pub fn fault(task: &Task) -> Option<Fault> {
     task.warnings.iter().find_map(|warning| match warning {
         Warning::Unreadable(fault) => Some(*fault),
         _ => None,
@@ -165,6 +165,9 @@ pub fn because(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> String {
     let refusal = match outlook.readiness[place] {
         Readiness::Blocked => Some(Refusal::Blocked(outlook.waits[place].clone())),
         Readiness::Reserved => task.owner.clone().map(Refusal::Reserved),
+        Readiness::Unknown if task.obstacle().is_some() => {
+            return task.obstacle().map(Warning::words).unwrap_or_default();
+        }
         Readiness::Unknown if task.lane == Lane::Unknown => {
             Some(Refusal::UnknownStatus(task.status.clone()))
         }

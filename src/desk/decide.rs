@@ -6,9 +6,8 @@ use crate::plan::readiness::{Readiness, freed_by_completing, readiness, reserver
 use crate::task::card::Task;
 use crate::task::command::{Command, Edit, Force, Verb};
 use crate::task::lane::Lane;
-use crate::task::receipt::{Outcome, Refusal, Wait};
+use crate::task::receipt::{Outcome, Refusal};
 use crate::task::snapshot::{Blocking, Snapshot};
-use crate::task::warning::Warning;
 
 /// What a command comes to, and what is to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,7 +75,7 @@ fn is_so_already(task: &Task, command: &Command) -> bool {
 }
 
 fn refusal(snapshot: &Snapshot, task: &Task, command: &Command) -> Option<Refusal> {
-    if let Some(oddity) = task.warnings.iter().find(|it| it.forbids_writing()) {
+    if let Some(oddity) = task.lock() {
         return Some(Refusal::Locked(oddity.clone()));
     }
     match task.lane {
@@ -108,19 +107,9 @@ fn not_takable(snapshot: &Snapshot, task: &Task, actor: &str) -> Option<Refusal>
     match readiness(snapshot, task) {
         Readiness::Ready => None,
         Readiness::Reserved => in_the_way(snapshot, task, actor),
-        Readiness::Stale => Some(Refusal::Blocked(listed(task))),
+        Readiness::Stale => Some(Refusal::Stale(task.dependencies.ids().to_vec())),
         _ => Some(Refusal::Blocked(waits(snapshot, task))),
     }
-}
-
-/// Returns the finished cards that still stand in the list that blocks `task`.
-fn listed(task: &Task) -> Vec<Wait> {
-    let open = |id: &_| Wait::Open {
-        key: task.key.sibling(id),
-        owner: None,
-        running: false,
-    };
-    task.dependencies.ids().iter().map(open).collect()
 }
 
 /// Names the other owner whose card it is, in words of a rule; nobody's once it is completed.
@@ -192,9 +181,7 @@ fn lists<'a>(
             }
             Verb::Claim | Verb::Release => false,
         };
-        is_concerned
-            && other.key.session == task.key.session
-            && !other.warnings.iter().any(Warning::forbids_writing)
+        is_concerned && other.key.session == task.key.session && other.lock().is_none()
     });
     let is_added = verb == Verb::Reopen;
     others.map(move |other| {

@@ -5,7 +5,6 @@ use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
 use crate::task::snapshot::{Blocking, PendingOwner, Snapshot};
-use crate::task::warning::Warning;
 
 /// Whether a card can be taken now, under its kind's rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,7 +51,7 @@ pub fn readiness(snapshot: &Snapshot, task: &Task) -> Readiness {
     if !waits(snapshot, task).is_empty() {
         return Readiness::Blocked;
     }
-    if task.warnings.iter().any(Warning::forbids_claiming) {
+    if task.obstacle().is_some() {
         return Readiness::Unknown;
     }
     if snapshot.profile.rules.blocking == Blocking::Listed && !task.dependencies.ids().is_empty() {

@@ -41,6 +41,16 @@ impl Task {
         Revision(hasher.finish())
     }
 
+    /// Returns the oddity because of which nobody can take the card.
+    pub fn obstacle(&self) -> Option<&Warning> {
+        self.warnings.iter().find(|it| it.forbids_claiming())
+    }
+
+    /// Returns the oddity because of which the card is never written.
+    pub fn lock(&self) -> Option<&Warning> {
+        self.warnings.iter().find(|it| it.forbids_writing())
+    }
+
     /// Tells whether `name` holds the card.
     pub fn is_held_by(&self, name: &str) -> bool {
         self.owner.as_ref().is_some_and(|owner| owner.is(name))

@@ -48,6 +48,8 @@ pub enum Outcome {
 pub enum Refusal {
     /// Open dependencies, each with its state in words.
     Blocked(Vec<Wait>),
+    /// Only these finished cards are left in the list that blocks it.
+    Stale(Vec<SafeText>),
     /// Somebody else holds the card.
     Held(Owner),
     /// The card is in progress and names no owner.
@@ -130,6 +132,10 @@ impl Refusal {
                     String::new()
                 };
                 format!("waits on {}{tail}", on.join(", "))
+            }
+            Self::Stale(ids) => {
+                let named: Vec<_> = ids.iter().take(4).map(|id| format!("#{id}")).collect();
+                format!("its list still names the finished {}", named.join(", "))
             }
             Self::Held(owner) => format!("held by {}", owner.name()),
             Self::RunningUnowned => "in progress, with no owner named".to_owned(),

@@ -175,7 +175,7 @@ fn word(outcome: &Outcome) -> &'static str {
         Outcome::Conflict(_) => "conflict",
         Outcome::Busy | Outcome::Failed(_) => "not a rule's",
         Outcome::Refused(refusal) => match refusal {
-            Refusal::Blocked(_) => "blocked",
+            Refusal::Blocked(_) | Refusal::Stale(_) => "blocked",
             Refusal::Held(_) => "held",
             Refusal::RunningUnowned => "unowned",
             Refusal::Reserved(_) => "reserved",

@@ -7,14 +7,13 @@ use crate::store::learn::card::card;
 use crate::task::card::Task;
 use crate::task::command::Edit;
 use crate::task::lane::Lane;
-use crate::task::warning::Warning;
 use crate::text::safe::SafeText;
 
 /// Returns the file after `edit` of the card `task`; `None` when the file no longer says what
 /// the edit was decided on, or is none that may be written.
 pub fn edited(text: &[u8], task: &Task, edit: &Edit) -> Option<Vec<u8>> {
     let now = card(text, task.key.id.raw(), None).ok()?.task;
-    if now.warnings.iter().any(Warning::forbids_writing) {
+    if now.lock().is_some() {
         return None;
     }
     match edit {

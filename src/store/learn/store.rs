@@ -23,7 +23,6 @@ use crate::task::command::Edit;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::snapshot::{Access, Profile, SessionCards, Snapshot};
-use crate::task::warning::Warning;
 use crate::text::safe::SafeText;
 
 /// A folder `.tasks`.
@@ -187,9 +186,7 @@ impl TaskFolder {
                     add: Vec::new(),
                     remove: vec![id.clone()],
                 };
-                if task.dependencies.ids().contains(&id)
-                    && !task.warnings.iter().any(Warning::forbids_writing)
-                {
+                if task.dependencies.ids().contains(&id) && task.lock().is_none() {
                     self.change_file(&task.key, &|text| edited(text, task, &strip))?;
                 }
             }
