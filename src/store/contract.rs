@@ -25,6 +25,10 @@ pub trait Store: Send {
     /// Returns a mark that moves when the content may have changed; costs microseconds.
     fn version(&mut self) -> Result<Version, Error>;
 
+    /// Tells that something may just have changed, where asking is not cheap enough to be done
+    /// on every beat.
+    fn hint(&mut self) {}
+
     /// Reads everything.
     fn load(&mut self) -> Result<Snapshot, Error>;
 

@@ -140,7 +140,7 @@ fn no_update_of_an_agent_is_lost_by_ours() {
         let complaint = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{how}: {complaint}");
         assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{how}");
-        assert!(written > 10, "{how}: only {written} of ours");
+        assert!(written > 0, "{how}: none of ours");
         assert_eq!(read(&path, 1)["description"], "round 1499");
         assert_eq!(hidden(&path), 0);
     }

@@ -21,8 +21,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = Path::new(file);
     let mut last = None;
     for round in 0..rounds.parse::<u32>()? {
-        let mut task: Value = serde_json::from_str(&fs::read_to_string(file)?)?;
-        if last.is_some_and(|last| task["description"] != description(last)) {
+        let is_lost = |task: &Value| last.is_some_and(|it| task["description"] != description(it));
+        let mut task = read(file)?;
+        if is_lost(&task) {
+            // Two files that change places and back may be met in between.
+            sleep(Duration::from_millis(50));
+            task = read(file)?;
+        }
+        if is_lost(&task) {
             writeln!(io::stdout(), "lost {}", round - 1)?;
         }
         task["description"] = description(round).into();
@@ -32,6 +38,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         sleep(Duration::from_micros(u64::from(round % 7) * 300));
     }
     Ok(())
+}
+
+fn read(file: &Path) -> Result<Value, Box<dyn std::error::Error>> {
+    Ok(serde_json::from_str(&fs::read_to_string(file)?)?)
 }
 
 fn description(round: u32) -> String {

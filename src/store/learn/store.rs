@@ -25,6 +25,12 @@ use crate::task::lane::Lane;
 use crate::task::snapshot::{Access, Profile, SessionCards, Snapshot};
 use crate::text::safe::SafeText;
 
+/// All files are asked about at least this often, and at once after a hint or when the folder
+/// itself has changed: files that are written in place change no folder.
+const ASK_AGAIN: Duration = Duration::from_secs(2);
+/// A write may be visible this much later than its hint.
+const HINT_LASTS: Duration = Duration::from_millis(600);
+
 /// A folder `.tasks`.
 pub struct TaskFolder {
     path: PathBuf,
@@ -32,6 +38,10 @@ pub struct TaskFolder {
     reader: Reader,
     version: u64,
     listing: Option<u64>,
+    /// When all files were asked about last, and what the folder's own mark was then.
+    asked: (Duration, Option<Print>),
+    /// When somebody last said that something may have changed.
+    hinted: Option<Duration>,
     /// The cards of the last load.
     told: Vec<Arc<Task>>,
 }
@@ -46,6 +56,8 @@ impl TaskFolder {
             reader: Reader::default(),
             version: 0,
             listing: None,
+            asked: (Duration::ZERO, None),
+            hinted: None,
             told: Vec::new(),
         };
         store.listing()?;
@@ -207,7 +219,22 @@ impl Store for TaskFolder {
         project.to_string_lossy().into_owned()
     }
 
+    fn hint(&mut self) {
+        self.hinted = Some((self.steady)());
+    }
+
     fn version(&mut self) -> Result<Version, Error> {
+        let now = (self.steady)();
+        let folder = fs::metadata(&self.path).map_err(|error| self.failed(&error))?;
+        let folder = Some(Print::of(&folder));
+        let is_hinted = self
+            .hinted
+            .is_some_and(|hinted| now.saturating_sub(hinted) < HINT_LASTS);
+        let lately = now.saturating_sub(self.asked.0) < ASK_AGAIN && folder == self.asked.1;
+        if lately && !is_hinted && !self.reader.is_unsettled(now) {
+            return Ok(Version(self.version));
+        }
+        self.asked = (now, folder);
         let listing = Some(self.listing()?);
         let mut is_moved = listing != self.listing;
         self.listing = listing;
