@@ -4,6 +4,7 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod bytes;
 mod conformance;
 mod demo;
 mod demo_ends;
