@@ -1,14 +1,15 @@
 //! `kanwatch demo`: a board with simulated agents at work.
 
-use crate::cli::arguments::{DemoAgentArguments, DemoArguments};
+use crate::cli::arguments::{DemoAgentArguments, DemoArguments, Kind};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::{board, environment};
 use crate::demo::agent::AgentOptions;
 use crate::demo::cast;
 use crate::demo::parent::Parent;
-use crate::demo::stage::{DemoOptions, SESSION, Stage, StageError};
+use crate::demo::stage::{DemoOptions, Stage, StageError};
 use crate::desk::clock::Clock;
 use crate::shell::ending::Ending;
+use crate::task::store_kind::StoreKind;
 
 /// Sets the stage and opens the board on it; everything is cleared away at the end.
 pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
@@ -25,6 +26,10 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
         agents: usize::from(arguments.agents),
         seed: arguments.seed,
         speed: arguments.speed,
+        kind: match arguments.kind {
+            Kind::Sqlite => StoreKind::Sqlite,
+            Kind::Tasks => StoreKind::Tasks,
+        },
         keep: arguments.keep.clone(),
     };
     let stage = Stage::open(&options, &program, clock).map_err(|error| {
@@ -45,7 +50,7 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
     })?;
     board::open(
         &stage.store_path(),
-        Some(SESSION),
+        options.session(),
         actor,
         arguments.look,
         clock,

@@ -6,18 +6,28 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use crate::task::store_kind::StoreKind;
+
 /// How the names of temporary folders begin.
 const PREFIX: &str = "kanwatch-demo-";
 
-/// The name of the store in its folder.
-const STORE: &str = "board.db";
+/// The name of a database in its folder.
+const DATABASE: &str = "board.db";
+/// The name of a folder of task files in its folder.
+const TASKS: &str = ".tasks";
 
 /// How the name of a store begins while it is being made.
 const DRAFT: &str = ".kanwatch-";
 
 /// Where a demo's store lies.
 #[derive(Debug)]
-pub enum Folder {
+pub struct Folder {
+    place: Place,
+    kind: StoreKind,
+}
+
+#[derive(Debug)]
+enum Place {
     /// In a folder of its own, removed when this value is dropped.
     Temporary(TempDir),
     /// In a folder that outlives the demo.
@@ -26,30 +36,40 @@ pub enum Folder {
 
 impl Folder {
     /// Makes a folder under the system's folder for such.
-    pub fn temporary() -> io::Result<Self> {
+    pub fn temporary(kind: StoreKind) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
-        Ok(Self::Temporary(folder))
+        Ok(Self {
+            place: Place::Temporary(folder),
+            kind,
+        })
     }
 
     /// Takes `path`, which is made if it is missing; the path becomes absolute.
-    pub fn kept(path: &Path) -> io::Result<Self> {
+    pub fn kept(path: &Path, kind: StoreKind) -> io::Result<Self> {
         fs::create_dir_all(path)?;
-        Ok(Self::Kept(path.canonicalize()?))
+        Ok(Self {
+            place: Place::Kept(path.canonicalize()?),
+            kind,
+        })
     }
 
     /// Returns the path of the store.
     pub fn store(&self) -> PathBuf {
-        match self {
-            Self::Temporary(folder) => folder.path().join(STORE),
-            Self::Kept(path) => path.join(STORE),
-        }
+        let folder = match &self.place {
+            Place::Temporary(folder) => folder.path(),
+            Place::Kept(path) => path,
+        };
+        folder.join(match self.kind {
+            StoreKind::Sqlite => DATABASE,
+            StoreKind::Tasks => TASKS,
+        })
     }
 
     /// Returns the folder's path if it is to be removed at the end.
     pub fn to_remove(&self) -> Option<&Path> {
-        match self {
-            Self::Temporary(folder) => Some(folder.path()),
-            Self::Kept(_) => None,
+        match &self.place {
+            Place::Temporary(folder) => Some(folder.path()),
+            Place::Kept(_) => None,
         }
     }
 }
@@ -67,7 +87,9 @@ pub fn remove(folder: &Path) {
 /// what is left of one that was not finished.
 fn is_ours(folder: &Path) -> bool {
     let starts_with = |name: Option<&str>, start| name.is_some_and(|name| name.starts_with(start));
-    let is_known = |name: Option<&str>| starts_with(name, STORE) || starts_with(name, DRAFT);
+    let is_known = |name: Option<&str>| {
+        name == Some(TASKS) || starts_with(name, DATABASE) || starts_with(name, DRAFT)
+    };
     let Ok(mut entries) = fs::read_dir(folder) else {
         return false;
     };
@@ -82,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_temporary_folder_goes_with_its_value() {
-        let folder = Folder::temporary().unwrap();
+        let folder = Folder::temporary(StoreKind::Sqlite).unwrap();
         fs::write(folder.store(), "").unwrap();
         let path = folder.to_remove().unwrap().to_owned();
         drop(folder);
@@ -93,7 +115,7 @@ mod tests {
     fn a_kept_folder_is_made_and_stays() {
         let outer = tempfile::tempdir().unwrap();
         let path = outer.path().join("a").join("b");
-        let folder = Folder::kept(&path).unwrap();
+        let folder = Folder::kept(&path, StoreKind::Sqlite).unwrap();
         assert_eq!(folder.to_remove(), None);
         drop(folder);
         assert!(path.is_dir());

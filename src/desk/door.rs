@@ -13,6 +13,7 @@ use crate::task::command::{Command, Edit, Verb};
 use crate::task::key::TaskKey;
 use crate::task::receipt::{Outcome, Receipt, Refusal};
 use crate::task::snapshot::Snapshot;
+use crate::task::store_kind::StoreKind;
 
 /// One opened store and the rules over it.
 pub struct Desk {
@@ -30,8 +31,8 @@ impl Desk {
     }
 
     /// Makes an empty store at `path`; what is there already stays untouched.
-    pub fn create(path: &Path) -> Result<open::Created, Error> {
-        open::create(path)
+    pub fn create(path: &Path, kind: StoreKind) -> Result<open::Created, Error> {
+        open::create(path, kind)
     }
 
     /// Sits down at a store that is open already.

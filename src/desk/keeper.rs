@@ -154,7 +154,7 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
     fn take(&mut self, ask: Ask) -> std::ops::ControlFlow<()> {
         match ask {
             Ask::Stop => return std::ops::ControlFlow::Break(()),
-            Ask::Hint => {}
+            Ask::Hint => self.store.hint(),
             Ask::Rescan => self.eye.forget_version(),
             Ask::Submit(command) => {
                 let report = &mut self.report;

@@ -11,4 +11,5 @@ pub mod key;
 pub mod lane;
 pub mod receipt;
 pub mod snapshot;
+pub mod store_kind;
 pub mod warning;

@@ -55,6 +55,8 @@ pub struct Profile {
     pub access: Access,
     /// What is switched off and why, one clause each.
     pub notes: Vec<String>,
+    /// The names of files that an agent would take for cards although they are none.
+    pub foreign: Vec<SafeText>,
 }
 
 /// One session or list and the place of its cards in [`Snapshot::tasks`].

@@ -5,9 +5,14 @@
 
 mod answers;
 mod arrivals;
+mod bytes;
+mod conformance;
 mod cursor;
 mod demo;
 mod demo_ends;
+mod faults;
+mod folder_writes;
+mod folders;
 mod frames;
 mod guard;
 mod lines;
@@ -17,6 +22,8 @@ mod mouse;
 mod race;
 mod readme;
 mod routes;
+mod schemas;
+mod sequences;
 mod sizes;
 mod support;
 mod terminal;

@@ -1,6 +1,8 @@
 //! What several tests share.
 
+pub mod kinds;
 pub mod mind;
+pub mod odd;
 pub mod play;
 pub mod process;
 pub mod program;
