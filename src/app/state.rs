@@ -16,6 +16,7 @@ use crate::task::command::Command;
 use crate::task::health::Health;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::order::Order;
 use crate::task::snapshot::Snapshot;
 
 /// Everything the mind knows.
@@ -31,7 +32,9 @@ pub struct State {
     pub now: Timestamp,
     /// What the store said last; `None` until it first spoke.
     pub board: Option<Board>,
-    /// How far that can be trusted.
+    /// Which pending cards a person has put where.
+    pub order: Arc<Order>,
+    /// How far the board can be trusted.
     pub health: Health,
     /// Size and scrolling.
     pub viewport: Viewport,
@@ -95,6 +98,7 @@ impl State {
             zone: opening.zone,
             now: opening.now,
             board: None,
+            order: Arc::default(),
             health: Health::Live,
             viewport: Viewport::new(opening.size),
             cursor: Cursor::new(),

@@ -169,7 +169,7 @@ fn take_snapshot(state: &mut State, snapshot: Arc<Snapshot>, outlook: Arc<Outloo
         note(state, found, freed);
     }
     state.ours.clear();
-    let columns = Columns::of(&snapshot, &outlook);
+    let columns = Columns::of(&snapshot, &outlook, &state.order);
     state.board = Some(Board {
         snapshot,
         outlook,

@@ -9,6 +9,7 @@ pub mod command;
 pub mod health;
 pub mod key;
 pub mod lane;
+pub mod order;
 pub mod receipt;
 pub mod snapshot;
 pub mod warning;

@@ -9,6 +9,7 @@ mod demo_ends;
 mod frames;
 mod live;
 mod looks;
+mod order;
 mod race;
 mod readme;
 mod routes;
