@@ -7,7 +7,9 @@ use crate::app::viewport::Size;
 use crate::plan::outlook::Outlook;
 use crate::task::command::Command;
 use crate::task::health::Health;
+use crate::task::order::{Move, MoveReceipt, Order};
 use crate::task::receipt::Receipt;
+use crate::task::retrace::{Retrace, RetraceReceipt};
 use crate::task::snapshot::Snapshot;
 
 /// Everything that can happen.
@@ -17,8 +19,16 @@ pub enum Msg {
     Act(Action),
     /// The store says something new.
     Snapshot(Arc<Snapshot>, Arc<Outlook>),
+    /// Which cards a person has put where.
+    Order(Arc<Order>),
+    /// That cannot be kept, for this reason.
+    Unkept(String),
     /// A command came back.
     Receipt(Receipt),
+    /// A move came back.
+    Moved(MoveReceipt),
+    /// An undo or redo came back.
+    Retraced(RetraceReceipt),
     /// A command waits for another process's lock.
     Waiting,
     /// The trust in what is shown changed.
@@ -34,6 +44,10 @@ pub enum Msg {
 pub enum Effect {
     /// Hand a command to the desk.
     Submit(Command),
+    /// Hand a move to the desk.
+    Reorder(Move),
+    /// Hand an undo or redo to the desk.
+    Retrace(Retrace),
     /// Have the store read again.
     Rescan,
     /// Stop as a job of the shell.

@@ -7,8 +7,11 @@
 pub mod action;
 pub mod columns;
 pub mod cursor;
+pub mod history;
 pub mod message;
 pub mod news;
+pub mod reorder;
+pub mod retrace;
 pub mod state;
 pub mod toast;
 pub mod update;

@@ -7,12 +7,13 @@ use jiff::tz::TimeZone;
 
 use crate::app::columns::Columns;
 use crate::app::cursor::Cursor;
+use crate::app::history::History;
+use crate::app::message::Effect;
 use crate::app::news::News;
 use crate::app::toast::Toast;
 use crate::app::viewport::{Size, Viewport};
 use crate::plan::outlook::Outlook;
 use crate::task::card::Task;
-use crate::task::command::Command;
 use crate::task::health::Health;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
@@ -46,8 +47,10 @@ pub struct State {
     pub toast: Option<Toast>,
     /// What lies over the board.
     pub overlay: Overlay,
-    /// The refused command that [`crate::app::action::Action::Force`] would repeat.
-    pub refused: Option<Command>,
+    /// What was refused, as [`crate::app::action::Action::Force`] would ask for it again.
+    pub refused: Option<Effect>,
+    /// What can be undone.
+    pub history: History,
     /// The cards whose next change is our own doing.
     pub(crate) ours: Vec<TaskKey>,
 }
@@ -106,6 +109,7 @@ impl State {
             toast: None,
             overlay: Overlay::None,
             refused: None,
+            history: History::default(),
             ours: Vec::new(),
         }
     }

@@ -10,13 +10,15 @@ use crate::app::message::{Effect, Msg};
 use crate::app::news::NewsItem;
 use crate::app::state::{Board, Overlay, State};
 use crate::app::toast::{Toast, Tone};
-use crate::app::verbs;
 use crate::app::viewport::Shape;
+use crate::app::{reorder, retrace, verbs};
 use crate::plan::changes::{Change, What, changes};
 use crate::plan::outlook::Outlook;
 use crate::plan::readiness::Readiness;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::order::Target;
+use crate::task::retrace::Way;
 use crate::task::snapshot::Snapshot;
 
 /// Takes one message at the moment `now` and returns what the body is to do.
@@ -25,7 +27,14 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
     match msg {
         Msg::Act(action) => return act(state, action),
         Msg::Snapshot(snapshot, outlook) => take_snapshot(state, snapshot, outlook),
+        Msg::Order(order) => reorder::take(state, order),
+        Msg::Unkept(why) => {
+            let text = format!("your order of the cards cannot be kept: {why}");
+            state.toast = Some(Toast::passing(text, Tone::Refused, now));
+        }
         Msg::Receipt(receipt) => verbs::answer(state, &receipt),
+        Msg::Moved(receipt) => reorder::answer(state, receipt),
+        Msg::Retraced(receipt) => retrace::answer(state, receipt),
         Msg::Waiting => {
             let text = "waiting for another process's write lock".to_owned();
             state.toast = Some(Toast::standing(text, Tone::Waiting));
@@ -66,6 +75,10 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
         | Action::MoveRight => {
             return verbs::ask(state, action);
         }
+        Action::MoveUp => return reorder::ask(state, Target::Up),
+        Action::MoveDown => return reorder::ask(state, Target::Down),
+        Action::Undo => return retrace::ask(state, Way::Undo),
+        Action::Redo => return retrace::ask(state, Way::Redo),
         Action::Force => {}
         Action::Detail => toggle(state, Overlay::Detail),
         Action::Help => toggle(state, Overlay::Help),

@@ -14,6 +14,7 @@ use crate::app::viewport::Size;
 use crate::cli::resolve::Named;
 use crate::demo::cast;
 use crate::demo::speed::Speed;
+use crate::task::order::Side;
 
 /// A live kanban board over the task store that running AI agents share.
 #[derive(Debug, Parser)]
@@ -98,6 +99,8 @@ pub enum Command {
     Release(VerbArguments),
     /// Put a completed task back to pending
     Reopen(VerbArguments),
+    /// Put a pending task elsewhere in your order
+    Move(MoveArguments),
     /// Print one frame of the board
     Frame(FrameArguments),
     /// One simulated agent; started by the demo
@@ -143,6 +146,8 @@ pub struct DemoAgentArguments {
     #[arg(long)]
     pub speed: Speed,
     #[arg(long)]
+    pub state: Option<PathBuf>,
+    #[arg(long)]
     pub remove: Option<PathBuf>,
 }
 
@@ -155,9 +160,21 @@ pub struct ListArguments {
     pub session: SessionArgument,
     #[command(flatten)]
     pub filter: FilterArguments,
+    /// In which order: the agents' own, or the board's, in which you moved tasks
+    #[arg(long, value_enum, default_value_t = Sorting::Scan)]
+    pub order: Sorting,
     /// Print JSON: an array, one object for each session
     #[arg(long)]
     pub json: bool,
+}
+
+/// In which order `list` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sorting {
+    /// As agents scan the store
+    Scan,
+    /// Pending tasks as on the board, then the others
+    Human,
 }
 
 /// Which tasks `list` prints.
@@ -239,6 +256,40 @@ pub struct VerbArguments {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// What `move` is given.
+#[derive(Debug, Args)]
+pub struct MoveArguments {
+    #[command(flatten)]
+    pub task: TaskArguments,
+    #[command(flatten)]
+    pub target: TargetArguments,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Where `move` puts a task.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct TargetArguments {
+    /// Directly above this task
+    #[arg(long, value_name = "KEY", value_parser = NonEmptyStringValueParser::new())]
+    before: Option<String>,
+    /// Directly below this task
+    #[arg(long, value_name = "KEY", value_parser = NonEmptyStringValueParser::new())]
+    after: Option<String>,
+}
+
+impl TargetArguments {
+    /// Returns the side and the task that were named.
+    pub fn choice(&self) -> Option<(Side, &str)> {
+        let before = self.before.as_deref().map(|key| (Side::Before, key));
+        before.or_else(|| self.after.as_deref().map(|key| (Side::After, key)))
+    }
 }
 
 /// What `next` is given.

@@ -8,6 +8,7 @@ use crate::demo::cast;
 use crate::demo::parent::Parent;
 use crate::demo::stage::{DemoOptions, SESSION, Stage, StageError};
 use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
 use crate::shell::ending::Ending;
 
 /// Sets the stage and opens the board on it; everything is cleared away at the end.
@@ -26,6 +27,7 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
         seed: arguments.seed,
         speed: arguments.speed,
         keep: arguments.keep.clone(),
+        state: environment::state_folder(),
     };
     let stage = Stage::open(&options, &program, clock).map_err(|error| {
         let failure = failed(error.to_string());
@@ -43,13 +45,13 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
             _ => failure.or_try("again"),
         }
     })?;
-    board::open(
+    let desk = Desk::open(
         &stage.store_path(),
         Some(SESSION),
-        actor,
-        arguments.look,
+        stage.state_folder(),
         clock,
-    )
+    )?;
+    board::open(desk, actor, arguments.look, clock)
 }
 
 /// Plays one agent until its parent is gone.
@@ -62,6 +64,7 @@ pub fn agent(arguments: &DemoAgentArguments, clock: Clock) -> Result<(), Failure
         number: usize::from(arguments.number),
         seed: arguments.seed,
         speed: arguments.speed,
+        state: arguments.state.clone(),
         remove: arguments.remove.clone(),
     };
     let parent = Parent::listen(std::io::stdin()).map_err(|error| failed(error.to_string()))?;

@@ -15,6 +15,7 @@ pub mod list;
 pub mod locate;
 pub mod next;
 pub mod output;
+pub mod reorder;
 pub mod report;
 pub mod resolve;
 pub mod show;

@@ -12,6 +12,10 @@ const PREFIX: &str = "kanwatch-demo-";
 /// The name of the store in its folder.
 const STORE: &str = "board.db";
 
+/// The name of what is kept beside the store of a demo that leaves no trace. It begins with the
+/// store's, as all that belongs to a demo does.
+const STATE: &str = "board.db-state";
+
 /// How the name of a store begins while it is being made.
 const DRAFT: &str = ".kanwatch-";
 
@@ -42,6 +46,15 @@ impl Folder {
         match self {
             Self::Temporary(folder) => folder.path().join(STORE),
             Self::Kept(path) => path.join(STORE),
+        }
+    }
+
+    /// Returns where to keep what belongs to the store and is not in it; `None` where that may
+    /// outlive the demo.
+    pub fn state(&self) -> Option<PathBuf> {
+        match self {
+            Self::Temporary(folder) => Some(folder.path().join(STATE)),
+            Self::Kept(_) => None,
         }
     }
 
@@ -105,6 +118,7 @@ mod tests {
         for (name, file, removed) in [
             ("kanwatch-demo-1", "board.db", true),
             ("kanwatch-demo-2", "board.db-journal", true),
+            ("kanwatch-demo-5", "board.db-state", true),
             ("kanwatch-demo-3", ".kanwatch-Ab1.tmp", true),
             ("kanwatch-demo-4", "thesis.tex", false),
             ("my-boards", "board.db", false),

@@ -30,6 +30,8 @@ pub struct DemoOptions {
     pub speed: Speed,
     /// Where to keep the store; `None` for a temporary folder.
     pub keep: Option<PathBuf>,
+    /// Where to keep a person's order of the cards of a store that is kept.
+    pub state: Option<PathBuf>,
 }
 
 /// Why a demo does not begin.
@@ -69,6 +71,7 @@ pub struct Stage {
     // Dropped in this order: no agent may outlive the folder.
     _crew: AtWork,
     folder: Folder,
+    state: Option<PathBuf>,
 }
 
 impl Stage {
@@ -94,8 +97,14 @@ impl Stage {
         lay_first_plan(&store, options.seed, clock)?;
         Ok(Self {
             _crew: crew.begin().map_err(StageError::Agent)?,
+            state: state(options, &folder),
             folder,
         })
+    }
+
+    /// Returns where a person's order of the cards is kept.
+    pub fn state_folder(&self) -> Option<&Path> {
+        self.state.as_deref()
     }
 
     /// Returns the path of the store.
@@ -104,10 +113,14 @@ impl Stage {
     }
 }
 
+fn state(options: &DemoOptions, folder: &Folder) -> Option<PathBuf> {
+    folder.state().or_else(|| options.state.clone())
+}
+
 /// Lays the first plan in the lead's name, so that the board's first frame shows it.
 fn lay_first_plan(store: &Path, seed: u64, clock: Clock) -> Result<(), StageError> {
     let lead = AgentName::new(cast::names(1)[0])?;
-    let mut tools = Tools::open(store, Some(SESSION), lead, clock)?;
+    let mut tools = Tools::open(store, Some(SESSION), lead, None, clock)?;
     lay(&mut tools, &plan(seed, 0), || ControlFlow::Continue(()))?;
     Ok(())
 }
@@ -127,6 +140,7 @@ fn start_crew(
             number,
             seed: options.seed,
             speed: options.speed,
+            state: state(options, folder),
             remove: folder.to_remove().map(Path::to_owned),
         };
         crew.start(program, agent.arguments())?;

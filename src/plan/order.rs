@@ -16,10 +16,9 @@ use std::sync::Arc;
 
 use crate::plan::outlook::Outlook;
 use crate::plan::readiness::Readiness;
-use crate::task::card::Task;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
-use crate::task::order::{Move, Order, Placement, REMEMBERED, Side, Target};
+use crate::task::order::{Move, NotMoved, Order, Placement, REMEMBERED, Side, Target};
 use crate::task::snapshot::Snapshot;
 
 /// Returns the places of the pending cards from top to bottom.
@@ -135,23 +134,6 @@ fn home(column: &[usize], alone: &[usize], place: usize) -> usize {
         .filter_map(|card| column.iter().position(|other| other == card))
         .next()
         .unwrap_or(column.len())
-}
-
-/// Why a card is not moved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotMoved {
-    /// It stands there already.
-    Already,
-    /// There is no such card.
-    Missing(TaskKey),
-    /// Only pending cards have an order; holds the card that is not.
-    NotPending(Arc<Task>),
-    /// A card cannot stand beside itself.
-    Itself,
-    /// It is the first of the column.
-    First,
-    /// It is the last of the column.
-    Last,
 }
 
 /// Returns the placement that puts a card where it is wished, directly beside its new

@@ -86,6 +86,7 @@ fn hint(entry: &Entry, state: &State) -> Option<(String, &'static str)> {
         Action::Back if state.overlay != Overlay::None => "close",
         Action::Help | Action::Quit => entry.hint?,
         _ if state.overlay == Overlay::Help => return None,
+        Action::Undo if !state.history.can_undo() => return None,
         Action::Force if state.refused.is_some() => "do it anyway",
         Action::Detail if state.overlay == Overlay::Detail => return None,
         Action::Detail | Action::ClaimOrRelease | Action::CompleteOrReopen if card.is_none() => {

@@ -7,7 +7,7 @@ use crate::scene::line::{Line, span};
 use crate::scene::meaning::Meaning;
 use crate::text::width::wrap;
 
-/// The columns of the keys that move the cursor, and of what they do.
+/// The columns of the keys that move the cursor or a card along, and of what they do.
 const MOVE: (usize, usize) = (9, 21);
 /// The columns of the other keys, and of what they do.
 const DEED: (usize, usize) = (7, 38);
@@ -22,7 +22,7 @@ const PROMISE: &str = "A heavy line is the chain of the selected card. \
 /// Returns the lines of the help in `width` columns.
 pub fn lines(glyphs: Glyphs, width: usize) -> Vec<Line> {
     let (moves, deeds): (Vec<&Entry>, Vec<&Entry>) =
-        ENTRIES.iter().partition(|entry| moves_cursor(entry.action));
+        ENTRIES.iter().partition(|entry| moves_along(entry.action));
     let mut lines = if width + 1 >= MOVE.0 + MOVE.1 + DEED.0 + DEED.1 {
         beside(&moves, &deeds)
     } else {
@@ -42,7 +42,8 @@ pub fn lines(glyphs: Glyphs, width: usize) -> Vec<Line> {
     lines
 }
 
-fn moves_cursor(action: Action) -> bool {
+/// Tells whether a key moves the cursor, or a card as if it were the cursor.
+fn moves_along(action: Action) -> bool {
     matches!(
         action,
         Action::Up
@@ -53,6 +54,8 @@ fn moves_cursor(action: Action) -> bool {
             | Action::Bottom
             | Action::HalfPageDown
             | Action::HalfPageUp
+            | Action::MoveUp
+            | Action::MoveDown
     )
 }
 

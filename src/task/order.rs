@@ -1,5 +1,8 @@
 //! A person's order of pending cards: which cards were put where.
 
+use std::sync::Arc;
+
+use crate::task::card::Task;
 use crate::task::key::TaskKey;
 
 /// The cards that a person has put somewhere, in the order in which that was done.
@@ -107,4 +110,71 @@ pub enum Target {
     Down,
     /// Directly beside another card.
     Beside(Side, TaskKey),
+}
+
+/// Why a card is not moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotMoved {
+    /// It stands there already.
+    Already,
+    /// There is no such card.
+    Missing(TaskKey),
+    /// Only pending cards have an order; holds the card that is not.
+    NotPending(Arc<Task>),
+    /// A card cannot stand beside itself.
+    Itself,
+    /// It is the first of the column.
+    First,
+    /// It is the last of the column.
+    Last,
+    /// The order cannot be kept, for this reason.
+    Unkept(String),
+}
+
+impl NotMoved {
+    /// Returns the reason as a clause, as in "it is the first already".
+    pub fn words(&self) -> String {
+        match self {
+            Self::Already => "it stands there already".to_owned(),
+            Self::Missing(key) => format!("#{key} is not in this store"),
+            Self::NotPending(task) => {
+                let (key, lane) = (&task.key, task.lane.words());
+                format!("#{key} is {lane}, and only pending cards have an order")
+            }
+            Self::Itself => "a card cannot stand beside itself".to_owned(),
+            Self::First => "it is the first already".to_owned(),
+            Self::Last => "it is the last already".to_owned(),
+            Self::Unkept(why) => format!("the order cannot be kept: {why}"),
+        }
+    }
+}
+
+/// What came of a [`Move`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveReceipt {
+    /// Which card.
+    pub key: TaskKey,
+    /// Where it stands now, or why nothing was done.
+    pub outcome: Result<Moved, NotMoved>,
+}
+
+/// A card that was moved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// Where it had been put before, if anywhere.
+    pub before: Option<Placement>,
+    /// Where it is put now; `None` for one that was put back to where it stands by itself.
+    pub after: Option<Placement>,
+}
+
+impl Moved {
+    /// Returns the card that it stands beside now, and on which side of it.
+    pub fn beside(&self) -> Option<(Side, &TaskKey)> {
+        let after = self.after.as_ref()?;
+        let neighbours = match after.side {
+            Side::Before => &after.below,
+            Side::After => &after.above,
+        };
+        Some((after.side, neighbours.first()?))
+    }
 }

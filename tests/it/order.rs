@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use kanwatch::plan::order::{NotMoved, next, pending, place};
+use kanwatch::plan::order::{next, pending, place};
 use kanwatch::plan::outlook::Outlook;
 use kanwatch::task::key::TaskKey;
 use kanwatch::task::lane::Lane;
-use kanwatch::task::order::{Move, Order, Side, Target};
+use kanwatch::task::order::{Move, NotMoved, Order, Side, Target};
 use kanwatch::task::snapshot::{SessionCards, Snapshot};
 use proptest::prelude::*;
 
