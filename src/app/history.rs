@@ -13,6 +13,10 @@ const KEPT: usize = 100;
 pub struct History {
     done: VecDeque<Deed>,
     undone: Vec<Deed>,
+    /// How many wishes the desk has not answered yet.
+    open: usize,
+    /// Undos and redos that were typed ahead of those answers.
+    queued: VecDeque<Way>,
 }
 
 impl History {
@@ -41,6 +45,34 @@ impl History {
             Way::Undo => self.done.pop_back(),
             Way::Redo => self.undone.pop(),
         }
+    }
+
+    /// Notes that the desk was asked for something, `count` times.
+    pub fn asked(&mut self, count: usize) {
+        self.open += count;
+    }
+
+    /// Notes that the desk has answered.
+    pub fn answered(&mut self) {
+        self.open = self.open.saturating_sub(1);
+    }
+
+    /// Tells whether an answer is on its way: until it is here, nobody knows what comes next.
+    pub fn is_open(&self) -> bool {
+        self.open > 0
+    }
+
+    /// Puts an undo or redo off until the desk has answered.
+    pub fn queue(&mut self, way: Way) {
+        self.queued.push_back(way);
+    }
+
+    /// Takes out what was put off, once the desk has answered.
+    pub fn due(&mut self) -> Option<Way> {
+        if self.is_open() {
+            return None;
+        }
+        self.queued.pop_front()
     }
 
     /// Tells whether there is something to undo.

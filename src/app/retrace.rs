@@ -12,6 +12,10 @@ use crate::task::retrace::{Retrace, RetraceReceipt, Retraced, Way};
 
 /// Asks to go back over the latest deed, or over the latest undone one again.
 pub fn ask(state: &mut State, way: Way) -> Vec<Effect> {
+    if state.history.is_open() {
+        state.history.queue(way);
+        return Vec::new();
+    }
     let Some(deed) = state.history.take(way) else {
         let text = format!("there is nothing to {}", way.name());
         state.toast = Some(Toast::passing(text, Tone::Refused, state.now));

@@ -24,13 +24,38 @@ use crate::task::snapshot::Snapshot;
 /// Takes one message at the moment `now` and returns what the body is to do.
 pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
     state.now = now;
+    if matches!(msg, Msg::Receipt(_) | Msg::Moved(_) | Msg::Retraced(_)) {
+        state.history.answered();
+    }
+    let mut effects = take(state, msg);
+    state.history.asked(count_wishes(&effects));
+    while let Some(way) = state.history.due() {
+        let more = retrace::ask(state, way);
+        state.history.asked(count_wishes(&more));
+        effects.extend(more);
+    }
+    effects
+}
+
+/// Counts what the desk is going to answer.
+fn count_wishes(effects: &[Effect]) -> usize {
+    let is_wish = |effect: &&Effect| {
+        matches!(
+            effect,
+            Effect::Submit(_) | Effect::Reorder(_) | Effect::Retrace(_)
+        )
+    };
+    effects.iter().filter(is_wish).count()
+}
+
+fn take(state: &mut State, msg: Msg) -> Vec<Effect> {
     match msg {
         Msg::Act(action) => return act(state, action),
         Msg::Snapshot(snapshot, outlook) => take_snapshot(state, snapshot, outlook),
         Msg::Order(order) => reorder::take(state, order),
         Msg::Unkept(why) => {
             let text = format!("your order of the cards cannot be kept: {why}");
-            state.toast = Some(Toast::passing(text, Tone::Refused, now));
+            state.toast = Some(Toast::passing(text, Tone::Refused, state.now));
         }
         Msg::Receipt(receipt) => verbs::answer(state, &receipt),
         Msg::Moved(receipt) => reorder::answer(state, receipt),
@@ -45,7 +70,7 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
             state.settle();
         }
         Msg::Tick => {
-            if state.alarm().is_some_and(|alarm| alarm <= now) {
+            if state.alarm().is_some_and(|alarm| alarm <= state.now) {
                 state.toast = None;
                 state.refused = None;
             }

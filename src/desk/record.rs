@@ -37,11 +37,11 @@ pub fn deed(
     Some(Deed {
         key: command.key.clone(),
         actor: command.actor.clone(),
-        what: What::Verb(Change {
+        what: What::Verb(Box::new(Change {
             verb: command.verb,
             before,
             after,
             frees: frees.clone(),
-        }),
+        })),
     })
 }

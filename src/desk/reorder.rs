@@ -4,7 +4,6 @@ use crate::ledger::book::Ledger;
 use crate::plan::order::place;
 use crate::plan::outlook::Outlook;
 use crate::task::command::Force;
-use crate::task::deed::{Deed, What};
 use crate::task::order::{Move, MoveReceipt, Moved, NotMoved, Order};
 use crate::task::retrace::{Retrace, Retraced, Way};
 use crate::task::snapshot::Snapshot;
@@ -17,6 +16,16 @@ pub fn reorder(
     outlook: &Outlook,
     wish: &Move,
 ) -> MoveReceipt {
+    let refused = |why| MoveReceipt {
+        key: wish.key.clone(),
+        outcome: Err(why),
+    };
+    // What is refused makes no ledger.
+    if let Ok(order) = ledger.order()
+        && let Err(why) = place(snapshot, outlook, &order, wish)
+    {
+        return refused(why);
+    }
     let result = ledger.place(|order| match place(snapshot, outlook, order, wish) {
         Err(why) => (Err(why), None),
         Ok(placement) => {
@@ -24,12 +33,18 @@ pub fn reorder(
                 before: order.of(&wish.key).cloned(),
                 after: Some(placement.clone()),
             };
-            (Ok(moved), Some((wish.key.clone(), Some(placement))))
+            (
+                Ok(Box::new(moved)),
+                Some((wish.key.clone(), Some(placement))),
+            )
         }
     });
-    MoveReceipt {
-        key: wish.key.clone(),
-        outcome: result.unwrap_or_else(|error| Err(NotMoved::Unkept(error.to_string()))),
+    match result {
+        Ok(outcome) => MoveReceipt {
+            key: wish.key.clone(),
+            outcome,
+        },
+        Err(error) => refused(NotMoved::Unkept(error.to_string())),
     }
 }
 
@@ -46,20 +61,7 @@ pub fn retrace(ledger: &mut Ledger, asked: &Retrace, moved: &Moved) -> Retraced 
             let by = now.map(|placement| SafeText::new(&placement.by));
             return (Retraced::MovedSince(by), None);
         }
-        let moved = match asked.way {
-            Way::Undo => Moved {
-                before: to.clone(),
-                after: now.cloned(),
-            },
-            Way::Redo => Moved {
-                before: now.cloned(),
-                after: to.clone(),
-            },
-        };
-        let deed = Deed {
-            what: What::Move(moved),
-            ..asked.deed.clone()
-        };
+        let deed = asked.deed.clone();
         let taken = Vec::new();
         (
             Retraced::Done { deed, taken },

@@ -11,7 +11,7 @@ use crate::text::safe::SafeText;
 pub const VERSION: i64 = 1;
 
 /// Placements beyond these, the oldest, are forgotten.
-const KEPT: usize = 1000;
+const KEPT: i64 = 1000;
 
 const TABLES: &str = "
     CREATE TABLE placement (
@@ -89,7 +89,7 @@ pub fn write(
     ])?;
     let sql = "DELETE FROM placement WHERE number <=
                (SELECT number FROM placement ORDER BY number DESC LIMIT 1 OFFSET ?1)";
-    connection.prepare_cached(sql)?.execute([KEPT as i64])?;
+    connection.prepare_cached(sql)?.execute([KEPT])?;
     Ok(())
 }
 

@@ -75,8 +75,8 @@ fn arrange(column: &mut Vec<usize>, snapshot: &Snapshot, order: &Order) {
             (&placement.below, Known::Below),
         ];
         for (keys, side) in sides {
-            let places = keys.iter().filter_map(|key| snapshot.place(key));
-            for neighbour in places.filter(is_pending) {
+            let neighbours = keys.iter().filter_map(|key| snapshot.place(key));
+            for neighbour in neighbours.filter(is_pending) {
                 known[neighbour] = side;
                 marked.push(neighbour);
             }
@@ -129,10 +129,9 @@ fn gap(column: &[usize], known: &[Known], placement: &Placement) -> Option<usize
 
 /// Returns the index in `column` before the first card that stands below `place` by itself.
 fn home(column: &[usize], alone: &[usize], place: usize) -> usize {
-    let below = alone.iter().skip_while(|&&card| card != place).skip(1);
+    let mut below = alone.iter().skip_while(|&&card| card != place).skip(1);
     below
-        .filter_map(|card| column.iter().position(|other| other == card))
-        .next()
+        .find_map(|card| column.iter().position(|other| other == card))
         .unwrap_or(column.len())
 }
 

@@ -22,9 +22,9 @@ pub struct Deed {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// A verb was written into the store.
-    Verb(Change),
+    Verb(Box<Change>),
     /// The card was moved in the person's order.
-    Move(Moved),
+    Move(Box<Moved>),
 }
 
 /// What a verb changed on its card.

@@ -155,7 +155,7 @@ pub struct MoveReceipt {
     /// Which card.
     pub key: TaskKey,
     /// Where it stands now, or why nothing was done.
-    pub outcome: Result<Moved, NotMoved>,
+    pub outcome: Result<Box<Moved>, NotMoved>,
 }
 
 /// A card that was moved.
