@@ -68,8 +68,9 @@ impl Tools {
         state: Option<&Path>,
         clock: Clock,
     ) -> Result<Self, ToolError> {
-        let desk = Desk::open(path, session, state, clock)
-            .map_err(|error| failure(outcome_of(Err(error))))?;
+        let desk =
+            Desk::open(path, session, clock).map_err(|error| failure(outcome_of(Err(error))))?;
+        let desk = desk.with_order(path, state);
         Ok(Self::at(desk, session, name))
     }
 

@@ -76,8 +76,11 @@ pub enum Command {
     Demo(DemoArguments),
     /// Make a new store
     Init {
-        /// Where: a file, or a folder that gets .kanwatch/board.db [default: the current folder]
+        /// Where: the store itself, or a folder to make it in [default: the current folder]
         store: Option<PathBuf>,
+        /// What kind of store
+        #[arg(long, value_enum, default_value_t = Kind::Sqlite)]
+        kind: Kind,
     },
     /// List the tasks
     List(ListArguments),
@@ -108,6 +111,15 @@ pub enum Command {
     DemoAgent(DemoAgentArguments),
 }
 
+/// The kinds of store that can be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Kind {
+    /// A database: .kanwatch/board.db
+    Sqlite,
+    /// A folder of JSON files: .tasks
+    Tasks,
+}
+
 /// What the demo is started with.
 #[derive(Debug, Args)]
 pub struct DemoArguments {
@@ -120,6 +132,9 @@ pub struct DemoArguments {
     /// How fast they work, from 0.1 to 100: 2 is twice as fast
     #[arg(long, value_name = "X", default_value_t = Speed::default(), allow_negative_numbers = true)]
     pub speed: Speed,
+    /// What kind of store they share
+    #[arg(long, value_enum, default_value_t = Kind::Sqlite)]
+    pub kind: Kind,
     /// Keep the store in this folder [default: a temporary folder, removed at the end]
     #[arg(long, value_name = "DIR")]
     pub keep: Option<PathBuf>,
@@ -136,7 +151,7 @@ pub struct DemoAgentArguments {
     #[arg(long)]
     pub store: PathBuf,
     #[arg(long)]
-    pub session: String,
+    pub session: Option<String>,
     #[arg(long)]
     pub name: String,
     #[arg(long)]

@@ -1,15 +1,16 @@
 //! `kanwatch demo`: a board with simulated agents at work.
 
-use crate::cli::arguments::{DemoAgentArguments, DemoArguments};
+use crate::cli::arguments::{DemoAgentArguments, DemoArguments, Kind};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::{board, environment};
 use crate::demo::agent::AgentOptions;
 use crate::demo::cast;
 use crate::demo::parent::Parent;
-use crate::demo::stage::{DemoOptions, SESSION, Stage, StageError};
+use crate::demo::stage::{DemoOptions, Stage, StageError};
 use crate::desk::clock::Clock;
 use crate::desk::door::Desk;
 use crate::shell::ending::Ending;
+use crate::task::store_kind::StoreKind;
 
 /// Sets the stage and opens the board on it; everything is cleared away at the end.
 pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
@@ -26,6 +27,10 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
         agents: usize::from(arguments.agents),
         seed: arguments.seed,
         speed: arguments.speed,
+        kind: match arguments.kind {
+            Kind::Sqlite => StoreKind::Sqlite,
+            Kind::Tasks => StoreKind::Tasks,
+        },
         keep: arguments.keep.clone(),
         state: environment::state_folder(),
     };
@@ -45,12 +50,9 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
             _ => failure.or_try("again"),
         }
     })?;
-    let desk = Desk::open(
-        &stage.store_path(),
-        Some(SESSION),
-        stage.state_folder(),
-        clock,
-    )?;
+    let store = stage.store_path();
+    let desk = Desk::open(&store, options.session(), clock)?;
+    let desk = desk.with_order(&store, stage.state_folder());
     board::open(desk, actor, arguments.look, clock)
 }
 

@@ -23,7 +23,9 @@ fn obey(arguments: &Arguments, clock: Clock) -> Result<Ending, Failure> {
         None => return board::run(&arguments.board, clock),
         Some(Command::Demo(demo)) => return demo::run(demo, clock),
         Some(Command::DemoAgent(agent)) => demo::agent(agent, clock).map(|()| Code::Done),
-        Some(Command::Init { store }) => init::run(store.as_deref()).map(|()| Code::Done),
+        Some(Command::Init { store, kind }) => {
+            init::run(store.as_deref(), *kind).map(|()| Code::Done)
+        }
         Some(Command::List(list)) => list::run(list, clock).map(|()| Code::Done),
         Some(Command::Show { task, json }) => show::run(task, *json, clock).map(|()| Code::Done),
         Some(Command::Frame(frame)) => frame::run(frame, clock).map(|()| Code::Done),

@@ -1,6 +1,6 @@
 //! `kanwatch list`.
 
-use crate::cli::arguments::{ListArguments, Sorting};
+use crate::cli::arguments::{Filter, ListArguments, Sorting};
 use crate::cli::failure::Failure;
 use crate::cli::{locate, output, report};
 use crate::desk::clock::Clock;
@@ -12,6 +12,10 @@ use crate::task::receipt::Wait;
 use crate::task::snapshot::Snapshot;
 use crate::text::json;
 use crate::text::safe::SafeText;
+use crate::text::width::cut;
+
+/// The most columns of a title; `--json` has it whole.
+const LONGEST: usize = 120;
 
 /// Lists the tasks in the agents' own scan order, or in the board's.
 pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
@@ -44,6 +48,13 @@ pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
             .filter(|place| session.cards.contains(place))
             .filter(|&place| report::passes(&snapshot, &outlook, place, filter));
         lines.extend(cards.map(|place| line(&snapshot, &outlook, place)));
+        if filter == Filter::All {
+            let cards = snapshot.tasks[session.cards.clone()].iter();
+            lines.extend(cards.filter_map(|task| {
+                let fault = report::fault(task)?;
+                Some(format!("[!] {}: {}", task.title, fault.words()))
+            }));
+        }
     }
     if lines.is_empty() {
         lines.push(match &arguments.session.session {
@@ -85,5 +96,6 @@ pub fn line(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> String {
         (Lane::Unknown, _) => format!(" ({})", report::because(snapshot, outlook, place)),
         _ => String::new(),
     };
-    format!("{mark} #{}: {}{tail}", task.key, task.title)
+    let title = cut(task.title.shown(), LONGEST, "…");
+    format!("{mark} #{}: {title}{tail}", task.key)
 }

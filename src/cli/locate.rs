@@ -10,8 +10,9 @@ use crate::store::find::{self, NotFound};
 
 /// Opens the store that was named, or the one that is found from the current folder upwards.
 pub fn open(named: Option<&Path>, session: Option<&str>, clock: Clock) -> Result<Desk, Failure> {
+    let path = path(named)?;
     let state = environment::state_folder();
-    Ok(Desk::open(&path(named)?, session, state.as_deref(), clock)?)
+    Ok(Desk::open(&path, session, clock)?.with_order(&path, state.as_deref()))
 }
 
 /// Returns the path of the store that was named, or of the one that is found.

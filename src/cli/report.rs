@@ -5,9 +5,12 @@ use serde_json::{Map, Value, json};
 use crate::cli::arguments::Filter;
 use crate::plan::outlook::Outlook;
 use crate::plan::readiness::{Readiness, is_open_to_agents};
+use crate::task::card::Task;
 use crate::task::lane::Lane;
 use crate::task::receipt::{Refusal, Wait};
 use crate::task::snapshot::{Access, Session, Snapshot};
+use crate::task::warning::{Fault, Warning};
+use crate::text::safe::SafeText;
 
 /// Returns one object for each session of the store at `store`.
 ///
@@ -42,7 +45,7 @@ fn one_session(
     let keys = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
         let cards = cards.iter().copied();
         cards
-            .filter(|&place| wanted(place))
+            .filter(|&place| fault(&snapshot.tasks[place]).is_none() && wanted(place))
             .map(|place| snapshot.tasks[place].key.id.raw())
             .collect()
     };
@@ -71,7 +74,7 @@ fn one_session(
     json!({
         "store": store,
         "kind": snapshot.profile.kind,
-        "session": session.name.as_ref().map(super::super::text::safe::SafeText::raw),
+        "session": session.name.as_ref().map(SafeText::raw),
         "orphan_session": session.orphan,
         "writable": snapshot.profile.access == Access::Writable,
         "order": snapshot.profile.order(),
@@ -81,13 +84,29 @@ fn one_session(
         "blocked": keys(&|place| passes(snapshot, outlook, place, Filter::Blocked)),
         "cycles": cycles,
         "warnings": warnings(snapshot, outlook, session),
-        "unreadable": {},
-        "foreign": [],
+        "unreadable": unreadable(snapshot, session),
+        "foreign": snapshot.profile.foreign.iter().map(SafeText::raw).collect::<Vec<_>>(),
         "tasks": cards.iter().copied()
             .filter(|&place| passes(snapshot, outlook, place, filter))
             .map(|place| task(snapshot, outlook, place))
             .collect::<Vec<_>>(),
     })
+}
+
+/// Returns why the card's file cannot be read, when it cannot.
+pub fn fault(task: &Task) -> Option<Fault> {
+    task.warnings.iter().find_map(|warning| match warning {
+        Warning::Unreadable(fault) => Some(*fault),
+        _ => None,
+    })
+}
+
+/// Returns what cannot be read, by the name that stands for a title.
+fn unreadable(snapshot: &Snapshot, session: &Session) -> Map<String, Value> {
+    snapshot.tasks[session.cards.clone()]
+        .iter()
+        .filter_map(|task| Some((task.title.raw().to_owned(), json!([fault(task)?.name()]))))
+        .collect()
 }
 
 fn warnings(snapshot: &Snapshot, outlook: &Outlook, session: &Session) -> Map<String, Value> {
@@ -96,9 +115,9 @@ fn warnings(snapshot: &Snapshot, outlook: &Outlook, session: &Session) -> Map<St
         let names: Vec<_> = outlook
             .warnings(snapshot, place)
             .iter()
-            .map(super::super::task::warning::Warning::name)
+            .map(Warning::name)
             .collect();
-        if !names.is_empty() {
+        if !names.is_empty() && fault(&snapshot.tasks[place]).is_none() {
             found.insert(snapshot.tasks[place].key.id.raw().to_owned(), json!(names));
         }
     }
@@ -109,7 +128,7 @@ fn warnings(snapshot: &Snapshot, outlook: &Outlook, session: &Session) -> Map<St
 pub fn passes(snapshot: &Snapshot, outlook: &Outlook, place: usize, filter: Filter) -> bool {
     let task = &snapshot.tasks[place];
     match filter {
-        Filter::All => task.lane != Lane::Hidden,
+        Filter::All => task.lane != Lane::Hidden && fault(task).is_none(),
         // What an agent of this lineage would take: it does not know of human holds.
         Filter::Ready => is_open_to_agents(snapshot, task),
         Filter::Blocked => matches!(
@@ -157,6 +176,9 @@ pub fn because(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> String {
     let refusal = match outlook.readiness[place] {
         Readiness::Blocked => Some(Refusal::Blocked(outlook.waits[place].clone())),
         Readiness::Reserved => task.owner.clone().map(Refusal::Reserved),
+        Readiness::Unknown if task.obstacle().is_some() => {
+            return task.obstacle().map(Warning::words).unwrap_or_default();
+        }
         Readiness::Unknown if task.lane == Lane::Unknown => {
             Some(Refusal::UnknownStatus(task.status.clone()))
         }

@@ -20,8 +20,8 @@ pub const SUBCOMMAND: &str = "demo-agent";
 pub struct AgentOptions {
     /// The store.
     pub store: PathBuf,
-    /// The session it works in.
-    pub session: String,
+    /// The session it works in, on a kind of store that has sessions.
+    pub session: Option<String>,
     /// The name it signs with.
     pub name: String,
     /// Which of the agents it is; number 0 leads.
@@ -53,7 +53,9 @@ impl AgentOptions {
         let mut arguments: Vec<OsString> = vec![SUBCOMMAND.into()];
         let mut option = |name: &str, value: OsString| arguments.extend([name.into(), value]);
         option("--store", self.store.clone().into());
-        option("--session", self.session.clone().into());
+        if let Some(session) = &self.session {
+            option("--session", session.into());
+        }
         option("--name", self.name.clone().into());
         option("--number", self.number.to_string().into());
         option("--seed", self.seed.to_string().into());
@@ -85,7 +87,7 @@ pub fn run(options: &AgentOptions, clock: Clock, parent: &Parent) -> Result<(), 
 
 fn work(options: &AgentOptions, clock: Clock, parent: &Parent) -> Result<(), AgentError> {
     let name = AgentName::new(&options.name)?;
-    let (session, state) = (Some(options.session.as_str()), options.state.as_deref());
+    let (session, state) = (options.session.as_deref(), options.state.as_deref());
     let tools = Tools::open(&options.store, session, name, state, clock)?;
     let part = Part {
         number: options.number,
@@ -104,7 +106,7 @@ mod tests {
     fn the_arguments_name_every_option() {
         let options = AgentOptions {
             store: "/tmp/kanwatch-demo-x/board.db".into(),
-            session: "demo".to_owned(),
+            session: Some("demo".to_owned()),
             name: "sub_db".to_owned(),
             number: 1,
             seed: 7,

@@ -6,14 +6,18 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use crate::task::store_kind::StoreKind;
+
 /// How the names of temporary folders begin.
 const PREFIX: &str = "kanwatch-demo-";
 
-/// The name of the store in its folder.
-const STORE: &str = "board.db";
+/// The name of a database in its folder.
+const DATABASE: &str = "board.db";
+/// The name of a folder of task files in its folder.
+const TASKS: &str = ".tasks";
 
-/// The name of what is kept beside the store of a demo that leaves no trace. It begins with the
-/// store's, as all that belongs to a demo does.
+/// The name of what is kept beside the store of a demo that leaves no trace. It begins with a
+/// store's, as what belongs to a demo does.
 const STATE: &str = "board.db-state";
 
 /// How the name of a store begins while it is being made.
@@ -21,7 +25,13 @@ const DRAFT: &str = ".kanwatch-";
 
 /// Where a demo's store lies.
 #[derive(Debug)]
-pub enum Folder {
+pub struct Folder {
+    place: Place,
+    kind: StoreKind,
+}
+
+#[derive(Debug)]
+enum Place {
     /// In a folder of its own, removed when this value is dropped.
     Temporary(TempDir),
     /// In a folder that outlives the demo.
@@ -30,39 +40,46 @@ pub enum Folder {
 
 impl Folder {
     /// Makes a folder under the system's folder for such.
-    pub fn temporary() -> io::Result<Self> {
+    pub fn temporary(kind: StoreKind) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
-        Ok(Self::Temporary(folder))
+        Ok(Self {
+            place: Place::Temporary(folder),
+            kind,
+        })
     }
 
     /// Takes `path`, which is made if it is missing; the path becomes absolute.
-    pub fn kept(path: &Path) -> io::Result<Self> {
+    pub fn kept(path: &Path, kind: StoreKind) -> io::Result<Self> {
         fs::create_dir_all(path)?;
-        Ok(Self::Kept(path.canonicalize()?))
+        Ok(Self {
+            place: Place::Kept(path.canonicalize()?),
+            kind,
+        })
     }
 
     /// Returns the path of the store.
     pub fn store(&self) -> PathBuf {
-        match self {
-            Self::Temporary(folder) => folder.path().join(STORE),
-            Self::Kept(path) => path.join(STORE),
-        }
+        let folder = match &self.place {
+            Place::Temporary(folder) => folder.path(),
+            Place::Kept(path) => path,
+        };
+        folder.join(match self.kind {
+            StoreKind::Sqlite => DATABASE,
+            StoreKind::Tasks => TASKS,
+        })
     }
 
     /// Returns where to keep what belongs to the store and is not in it; `None` where that may
     /// outlive the demo.
     pub fn state(&self) -> Option<PathBuf> {
-        match self {
-            Self::Temporary(folder) => Some(folder.path().join(STATE)),
-            Self::Kept(_) => None,
-        }
+        self.to_remove().map(|folder| folder.join(STATE))
     }
 
     /// Returns the folder's path if it is to be removed at the end.
     pub fn to_remove(&self) -> Option<&Path> {
-        match self {
-            Self::Temporary(folder) => Some(folder.path()),
-            Self::Kept(_) => None,
+        match &self.place {
+            Place::Temporary(folder) => Some(folder.path()),
+            Place::Kept(_) => None,
         }
     }
 }
@@ -80,7 +97,9 @@ pub fn remove(folder: &Path) {
 /// what is left of one that was not finished.
 fn is_ours(folder: &Path) -> bool {
     let starts_with = |name: Option<&str>, start| name.is_some_and(|name| name.starts_with(start));
-    let is_known = |name: Option<&str>| starts_with(name, STORE) || starts_with(name, DRAFT);
+    let is_known = |name: Option<&str>| {
+        name == Some(TASKS) || starts_with(name, DATABASE) || starts_with(name, DRAFT)
+    };
     let Ok(mut entries) = fs::read_dir(folder) else {
         return false;
     };
@@ -95,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_temporary_folder_goes_with_its_value() {
-        let folder = Folder::temporary().unwrap();
+        let folder = Folder::temporary(StoreKind::Sqlite).unwrap();
         fs::write(folder.store(), "").unwrap();
         let path = folder.to_remove().unwrap().to_owned();
         drop(folder);
@@ -106,7 +125,7 @@ mod tests {
     fn a_kept_folder_is_made_and_stays() {
         let outer = tempfile::tempdir().unwrap();
         let path = outer.path().join("a").join("b");
-        let folder = Folder::kept(&path).unwrap();
+        let folder = Folder::kept(&path, StoreKind::Sqlite).unwrap();
         assert_eq!(folder.to_remove(), None);
         drop(folder);
         assert!(path.is_dir());

@@ -15,9 +15,10 @@ use crate::demo::plan::plan;
 use crate::demo::speed::Speed;
 use crate::desk::clock::Clock;
 use crate::desk::door::Desk;
+use crate::task::store_kind::StoreKind;
 
-/// The session that a demo plays in.
-pub const SESSION: &str = "demo";
+/// The session that a demo plays in, on a kind of store that has sessions.
+const SESSION: &str = "demo";
 
 /// What a demo is to be.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,10 +29,22 @@ pub struct DemoOptions {
     pub seed: u64,
     /// How fast they live.
     pub speed: Speed,
+    /// What kind of store they share.
+    pub kind: StoreKind,
     /// Where to keep the store; `None` for a temporary folder.
     pub keep: Option<PathBuf>,
     /// Where to keep a person's order of the cards of a store that is kept.
     pub state: Option<PathBuf>,
+}
+
+impl DemoOptions {
+    /// Returns the session that the demo plays in.
+    pub fn session(&self) -> Option<&'static str> {
+        match self.kind {
+            StoreKind::Sqlite => Some(SESSION),
+            StoreKind::Tasks => None,
+        }
+    }
 }
 
 /// Why a demo does not begin.
@@ -82,8 +95,8 @@ impl Stage {
     /// `program` is this program's own absolute path: agents start in the root folder.
     pub fn open(options: &DemoOptions, program: &Path, clock: Clock) -> Result<Self, StageError> {
         let folder = match &options.keep {
-            None => Folder::temporary().map_err(StageError::Temporary)?,
-            Some(path) => Folder::kept(path).map_err(|why| StageError::Folder {
+            None => Folder::temporary(options.kind).map_err(StageError::Temporary)?,
+            Some(path) => Folder::kept(path, options.kind).map_err(|why| StageError::Folder {
                 path: path.clone(),
                 why,
             })?,
@@ -93,8 +106,8 @@ impl Stage {
             return Err(StageError::Taken(store));
         }
         let crew = start_crew(options, &folder, program, clock).map_err(StageError::Agent)?;
-        Desk::create(&store).map_err(|error| StageError::Store(error.to_string()))?;
-        lay_first_plan(&store, options.seed, clock)?;
+        Desk::create(&store, options.kind).map_err(|error| StageError::Store(error.to_string()))?;
+        lay_first_plan(&store, options, clock)?;
         Ok(Self {
             _crew: crew.begin().map_err(StageError::Agent)?,
             state: state(options, &folder),
@@ -118,10 +131,12 @@ fn state(options: &DemoOptions, folder: &Folder) -> Option<PathBuf> {
 }
 
 /// Lays the first plan in the lead's name, so that the board's first frame shows it.
-fn lay_first_plan(store: &Path, seed: u64, clock: Clock) -> Result<(), StageError> {
+fn lay_first_plan(store: &Path, options: &DemoOptions, clock: Clock) -> Result<(), StageError> {
     let lead = AgentName::new(cast::names(1)[0])?;
-    let mut tools = Tools::open(store, Some(SESSION), lead, None, clock)?;
-    lay(&mut tools, &plan(seed, 0), || ControlFlow::Continue(()))?;
+    let mut tools = Tools::open(store, options.session(), lead, None, clock)?;
+    lay(&mut tools, &plan(options.seed, 0), || {
+        ControlFlow::Continue(())
+    })?;
     Ok(())
 }
 
@@ -135,7 +150,7 @@ fn start_crew(
     for (number, name) in cast::names(options.agents).iter().enumerate() {
         let agent = AgentOptions {
             store: folder.store(),
-            session: SESSION.to_owned(),
+            session: options.session().map(str::to_owned),
             name: (*name).to_owned(),
             number,
             seed: options.seed,

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::plan::order::next;
 use crate::plan::outlook::Outlook;
-use crate::plan::readiness::{Readiness, freed_by_completing, readiness, waits};
-use crate::task::card::{Owner, Task};
+use crate::plan::readiness::{Readiness, freed_by_completing, readiness, reserver, waits};
+use crate::task::card::Task;
 use crate::task::command::{Command, Edit, Force, Verb};
 use crate::task::lane::Lane;
 use crate::task::order::Order;
-use crate::task::receipt::{Outcome, Refusal, Wait};
-use crate::task::snapshot::Snapshot;
+use crate::task::receipt::{Outcome, Refusal};
+use crate::task::snapshot::{Blocking, Snapshot};
 
 /// What a command comes to, and what is to be written for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +82,9 @@ fn is_so_already(task: &Task, command: &Command) -> bool {
 }
 
 fn refusal(snapshot: &Snapshot, task: &Task, command: &Command) -> Option<Refusal> {
+    if let Some(oddity) = task.lock() {
+        return Some(Refusal::Locked(oddity.clone()));
+    }
     match task.lane {
         Lane::Hidden => return Some(Refusal::Hidden),
         Lane::Unknown => return Some(Refusal::UnknownStatus(task.status.clone())),
@@ -90,19 +93,17 @@ fn refusal(snapshot: &Snapshot, task: &Task, command: &Command) -> Option<Refusa
     match command.verb {
         Verb::Claim => match task.lane {
             Lane::Completed => Some(Refusal::Completed),
-            Lane::InProgress => Some(
-                task.owner
-                    .clone()
-                    .map_or(Refusal::RunningUnowned, Refusal::Held),
-            ),
+            Lane::InProgress => {
+                Some(in_the_way(snapshot, task, &command.actor).unwrap_or(Refusal::RunningUnowned))
+            }
             _ => not_takable(snapshot, task, &command.actor),
         },
         Verb::Complete => match task.lane {
-            Lane::InProgress => held_by_another(task, &command.actor),
+            Lane::InProgress => in_the_way(snapshot, task, &command.actor),
             _ => not_takable(snapshot, task, &command.actor),
         },
         Verb::Release if task.lane == Lane::Completed => Some(Refusal::Completed),
-        Verb::Release => held_by_another(task, &command.actor),
+        Verb::Release => in_the_way(snapshot, task, &command.actor),
         Verb::Reopen if task.lane == Lane::InProgress => Some(Refusal::InProgress),
         Verb::Reopen => None,
     }
@@ -112,62 +113,98 @@ fn refusal(snapshot: &Snapshot, task: &Task, command: &Command) -> Option<Refusa
 fn not_takable(snapshot: &Snapshot, task: &Task, actor: &str) -> Option<Refusal> {
     match readiness(snapshot, task) {
         Readiness::Ready => None,
-        Readiness::Reserved if task.is_held_by(actor) => None,
-        Readiness::Reserved => task.owner.clone().map(Refusal::Reserved),
-        Readiness::Stale => Some(Refusal::Blocked(listed(task))),
+        Readiness::Reserved => in_the_way(snapshot, task, actor),
+        Readiness::Stale => Some(Refusal::Stale(task.dependencies.ids().to_vec())),
         _ => Some(Refusal::Blocked(waits(snapshot, task))),
     }
 }
 
-/// Returns the finished cards that still stand in the list that blocks `task`.
-fn listed(task: &Task) -> Vec<Wait> {
-    let open = |id: &_| Wait::Open {
-        key: task.key.sibling(id),
-        owner: None,
-        running: false,
+/// Names the other owner whose card it is, in words of a rule; nobody's once it is completed.
+fn in_the_way(snapshot: &Snapshot, task: &Task, actor: &str) -> Option<Refusal> {
+    let refusal = match task.lane {
+        Lane::Completed => return None,
+        Lane::Pending => Refusal::Reserved(reserver(snapshot, task)?.clone()),
+        _ => Refusal::Held(task.owner.clone()?),
     };
-    task.dependencies.ids().iter().map(open).collect()
-}
-
-fn held_by_another(task: &Task, actor: &str) -> Option<Refusal> {
-    let owner = task.owner.clone()?;
-    (!owner.is(actor)).then_some(Refusal::Held(owner))
+    (!task.is_held_by(actor)).then_some(refusal)
 }
 
 fn grant(snapshot: &Snapshot, task: &Task, command: &Command) -> Verdict {
     let me = || Some(Some(command.actor.clone()));
+    let in_the_way = in_the_way(snapshot, task, &command.actor);
     let (lane, owner) = match command.verb {
         Verb::Claim => (Lane::InProgress, me()),
         // A finished card without an owner can be taken back to in progress by agents that
-        // claim with the seed's statement, so whoever finishes it signs it.
+        // claim with the seed's statement, so whoever finishes it signs it; but a card taken
+        // from somebody by force keeps the name of who worked on it.
         Verb::Complete => (
             Lane::Completed,
-            if task.owner.is_none() { me() } else { None },
+            if in_the_way.is_none() { me() } else { None },
         ),
         Verb::Release => (Lane::Pending, Some(None)),
-        Verb::Reopen => (Lane::Pending, None),
+        // Whoever finished a card is not at work on it any more: a name that would keep the
+        // card from everybody else comes off.
+        Verb::Reopen => (Lane::Pending, reserver(snapshot, task).map(|_| None)),
     };
     let frees = match command.verb {
         Verb::Complete => freed_by_completing(snapshot, task),
         _ => Vec::new(),
     };
-    let edit = Edit::Change {
+    // The card itself stands first: whatever ends the writing early, nothing looks ready too soon.
+    let mut edits = vec![Edit::Change {
         key: task.key.clone(),
         lane: Some(lane),
         owner,
         title: None,
-    };
+    }];
+    if snapshot.profile.rules.blocking == Blocking::Listed {
+        edits.extend(lists(snapshot, task, command.verb));
+    }
     Verdict {
         outcome: Outcome::Done {
             frees,
-            from: taken_from(task, command),
+            from: in_the_way.and_then(|refusal| refusal.holder().cloned()),
         },
-        edits: vec![edit],
+        edits,
     }
 }
 
-/// Returns whose card it was, when a running card is taken from somebody else.
-fn taken_from(task: &Task, command: &Command) -> Option<Owner> {
-    let owner = task.owner.clone()?;
-    (task.lane == Lane::InProgress && !owner.is(&command.actor)).then_some(owner)
+/// Returns what happens to the lists of others where the lists themselves block: a finished
+/// card leaves them, and comes back into those that it names when it is reopened.
+fn lists<'a>(
+    snapshot: &'a Snapshot,
+    task: &'a Task,
+    verb: Verb,
+) -> impl Iterator<Item = Edit> + 'a {
+    let others = snapshot.tasks.iter().filter(move |other| {
+        let is_listed = other.dependencies.ids().contains(&task.key.id);
+        let is_concerned = match verb {
+            Verb::Complete => is_listed,
+            Verb::Reopen => {
+                task.lane == Lane::Completed
+                    && other.lane == Lane::Pending
+                    && !is_listed
+                    && task.blocks.contains(&other.key.id)
+            }
+            Verb::Claim | Verb::Release => false,
+        };
+        is_concerned && other.key.session == task.key.session && other.lock().is_none()
+    });
+    let is_added = verb == Verb::Reopen;
+    others.map(move |other| {
+        let id = vec![task.key.id.clone()];
+        let (add, remove) = if is_added {
+            (id, Vec::new())
+        } else {
+            (Vec::new(), id)
+        };
+        Edit::Dependencies {
+            key: other.key.clone(),
+            add,
+            remove,
+        }
+    })
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,6 +16,7 @@ use crate::task::key::TaskKey;
 use crate::task::order::{Move, MoveReceipt, Order};
 use crate::task::receipt::{Outcome, Receipt, Refusal};
 use crate::task::snapshot::Snapshot;
+use crate::task::store_kind::StoreKind;
 
 /// One opened store and the rules over it.
 pub struct Desk {
@@ -25,24 +26,23 @@ pub struct Desk {
 }
 
 impl Desk {
-    /// Opens the store at `path`, all its sessions or one. Its ledger lies in the folder
-    /// `state`; without one, no order is kept.
-    pub fn open(
-        path: &Path,
-        session: Option<&str>,
-        state: Option<&Path>,
-        clock: Clock,
-    ) -> Result<Self, Error> {
-        Ok(Self {
-            store: open::open(path, session, clock.steady)?,
+    /// Opens the store at `path`, all its sessions or one, without a ledger.
+    pub fn open(path: &Path, session: Option<&str>, clock: Clock) -> Result<Self, Error> {
+        let store = open::open(path, session, clock.steady)?;
+        Ok(Self::at(store, clock))
+    }
+
+    /// Keeps a person's order of the cards of the store at `path` in the folder `state`.
+    pub fn with_order(self, path: &Path, state: Option<&Path>) -> Self {
+        Self {
             ledger: Ledger::beside(state, path),
-            clock,
-        })
+            ..self
+        }
     }
 
     /// Makes an empty store at `path`; what is there already stays untouched.
-    pub fn create(path: &Path) -> Result<open::Created, Error> {
-        open::create(path)
+    pub fn create(path: &Path, kind: StoreKind) -> Result<open::Created, Error> {
+        open::create(path, kind)
     }
 
     /// Sits down at a store that is open already, without a ledger.

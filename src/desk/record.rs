@@ -2,7 +2,7 @@
 
 use crate::task::card::Owner;
 use crate::task::command::{Command, Edit};
-use crate::task::deed::{Change, Deed, Image, What};
+use crate::task::deed::{Change, Deed, Image, ListChange, What};
 use crate::task::receipt::Outcome;
 use crate::task::snapshot::Snapshot;
 use crate::text::safe::SafeText;
@@ -19,7 +19,15 @@ pub fn deed(
     };
     let before = Image::of(snapshot.get(&command.key)?);
     let mut after = before.clone();
+    let mut lists = Vec::new();
     for edit in edits {
+        if let Edit::Dependencies { key, add, remove } = edit {
+            lists.push(ListChange {
+                key: key.clone(),
+                added: add.clone(),
+                removed: remove.clone(),
+            });
+        }
         if let Edit::Change {
             key, lane, owner, ..
         } = edit
@@ -42,6 +50,7 @@ pub fn deed(
             before,
             after,
             frees: frees.clone(),
+            lists,
         })),
     })
 }

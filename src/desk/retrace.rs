@@ -11,11 +11,12 @@ use crate::ledger::book::Ledger;
 use crate::store::contract::Store;
 use crate::task::card::Task;
 use crate::task::command::{Command, Edit, Force};
-use crate::task::deed::{Change, Image, What};
+use crate::task::deed::{Change, Image, ListChange, What};
 use crate::task::lane::Lane;
 use crate::task::receipt::{Outcome, Refusal};
 use crate::task::retrace::{Retrace, RetraceReceipt, Retraced, Way};
 use crate::task::snapshot::Snapshot;
+use crate::text::safe::SafeText;
 
 /// Carries out `asked`; calls `waiting` once when the store's lock is not had at the first try.
 pub fn retrace(
@@ -51,6 +52,12 @@ fn undo(snapshot: &Snapshot, asked: &Retrace, change: &Change) -> (Retraced, Vec
     let Some(task) = snapshot.get(&deed.key) else {
         return (Retraced::Refused(Refusal::Missing), Vec::new());
     };
+    if let Some(oddity) = task.lock() {
+        return (
+            Retraced::Refused(Refusal::Locked(oddity.clone())),
+            Vec::new(),
+        );
+    }
     if task.lane == Lane::Hidden {
         return (Retraced::Refused(Refusal::Hidden), Vec::new());
     }
@@ -78,7 +85,34 @@ fn undo(snapshot: &Snapshot, asked: &Retrace, change: &Change) -> (Retraced, Vec
         deed: deed.clone(),
         taken: taken.filter(is_taken).cloned().collect(),
     };
-    (done, vec![edit])
+    // The card first, as by the verbs: whatever ends the writing early, nothing looks ready too soon.
+    let lists = change.lists.iter();
+    let lists = lists.filter_map(|list| put_back(snapshot, list));
+    (done, std::iter::once(edit).chain(lists).collect())
+}
+
+/// Puts a list back to what it was. A card that was taken meanwhile is not made to wait again.
+fn put_back(snapshot: &Snapshot, list: &ListChange) -> Option<Edit> {
+    let other = snapshot.get(&list.key)?;
+    if other.lock().is_some() {
+        return None;
+    }
+    let ids = other.dependencies.ids();
+    let pick = |from: &[SafeText], listed: bool| -> Vec<SafeText> {
+        let ids = from.iter().filter(|id| ids.contains(id) == listed);
+        ids.cloned().collect()
+    };
+    let add = if other.lane == Lane::Pending {
+        pick(&list.removed, false)
+    } else {
+        Vec::new()
+    };
+    let remove = pick(&list.added, true);
+    (!add.is_empty() || !remove.is_empty()).then(|| Edit::Dependencies {
+        key: list.key.clone(),
+        add,
+        remove,
+    })
 }
 
 /// Decides the verb again, on a card that still is what the undo made of it.

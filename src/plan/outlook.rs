@@ -3,10 +3,11 @@
 use std::sync::OnceLock;
 
 use crate::plan::graph::Graph;
-use crate::plan::readiness::{Readiness, readiness, waits, waits_only_for};
+use crate::plan::readiness::{Readiness, is_freed_by, readiness, waits};
+use crate::task::card::Task;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
-use crate::task::snapshot::Snapshot;
+use crate::task::snapshot::{Blocking, Snapshot};
 use crate::task::warning::Warning;
 
 /// What follows from one snapshot; every list is indexed by place in [`Snapshot::tasks`].
@@ -71,7 +72,12 @@ impl Outlook {
             .copied()
             .filter(|&dependent| {
                 snapshot.tasks[dependent].lane == Lane::Pending
-                    && waits_only_for(&self.waits[dependent], &snapshot.tasks[place].key)
+                    && is_freed_by(
+                        snapshot,
+                        &snapshot.tasks[dependent],
+                        &self.waits[dependent],
+                        &snapshot.tasks[place].key,
+                    )
             })
             .collect()
     }
@@ -115,7 +121,34 @@ impl Outlook {
         if task.lane == Lane::InProgress && !self.waits[place].is_empty() {
             found.push(Warning::StartedWhileBlocked);
         }
+        if self.is_stale(snapshot, place) {
+            found.push(Warning::StaleBlock);
+        }
+        if Self::has_one_sided_edge(snapshot, place) {
+            found.push(Warning::OneSidedEdge);
+        }
         found.sort_by_key(Warning::name);
         found
+    }
+
+    /// Tells whether an open card is blocked by a list of finished cards only.
+    fn is_stale(&self, snapshot: &Snapshot, place: usize) -> bool {
+        let task = &snapshot.tasks[place];
+        snapshot.profile.rules.blocking == Blocking::Listed
+            && matches!(task.lane, Lane::Pending | Lane::InProgress)
+            && !task.dependencies.ids().is_empty()
+            && self.waits[place].is_empty()
+    }
+
+    /// Tells whether an open card names an open dependent that does not wait for it.
+    fn has_one_sided_edge(snapshot: &Snapshot, place: usize) -> bool {
+        let is_open = |task: &Task| matches!(task.lane, Lane::Pending | Lane::InProgress);
+        let task = &snapshot.tasks[place];
+        is_open(task)
+            && task.blocks.iter().any(|id| {
+                snapshot.get(&task.key.sibling(id)).is_some_and(|other| {
+                    is_open(other) && !other.dependencies.ids().contains(&task.key.id)
+                })
+            })
     }
 }

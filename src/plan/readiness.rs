@@ -1,6 +1,6 @@
 //! The one readiness function.
 
-use crate::task::card::{Dependencies, Task};
+use crate::task::card::{Dependencies, Owner, Task};
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
@@ -21,7 +21,7 @@ pub enum Readiness {
     Running,
     /// Completed.
     Done,
-    /// A status that agents do not know, or a card that is not shown.
+    /// A status that agents do not know, a card that they cannot read, or one that is not shown.
     Unknown,
 }
 
@@ -51,16 +51,25 @@ pub fn readiness(snapshot: &Snapshot, task: &Task) -> Readiness {
     if !waits(snapshot, task).is_empty() {
         return Readiness::Blocked;
     }
+    if task.obstacle().is_some() {
+        return Readiness::Unknown;
+    }
     if snapshot.profile.rules.blocking == Blocking::Listed && !task.dependencies.ids().is_empty() {
         return Readiness::Stale;
     }
-    match &task.owner {
-        Some(owner) if owner.is_human() => Readiness::Reserved,
-        Some(_) if snapshot.profile.rules.pending_owner == PendingOwner::Reserves => {
-            Readiness::Reserved
-        }
-        _ => Readiness::Ready,
+    if reserver(snapshot, task).is_some() {
+        Readiness::Reserved
+    } else {
+        Readiness::Ready
     }
+}
+
+/// Returns for whom the pending card `task` is kept: its owner, where the kind heeds one or it is a person.
+pub fn reserver<'a>(snapshot: &Snapshot, task: &'a Task) -> Option<&'a Owner> {
+    let heeded = snapshot.profile.rules.pending_owner == PendingOwner::Reserves;
+    task.owner
+        .as_ref()
+        .filter(|owner| heeded || owner.is_human())
 }
 
 /// Tells whether an agent of the store's own lineage, which does not know of human holds, could take `task` now.
@@ -91,19 +100,24 @@ pub fn waits(snapshot: &Snapshot, task: &Task) -> Vec<Wait> {
         .collect()
 }
 
-/// Returns the pending cards that would wait for nothing any more once `task` is completed.
+/// Returns the other pending cards that anyone could take once `task` is completed.
 pub fn freed_by_completing(snapshot: &Snapshot, task: &Task) -> Vec<TaskKey> {
     snapshot
         .tasks
         .iter()
         .filter(|other| other.lane == Lane::Pending && other.key.session == task.key.session)
+        .filter(|other| other.key != task.key && reserver(snapshot, other).is_none())
         .filter(|other| other.dependencies.ids().contains(&task.key.id))
-        .filter(|other| waits_only_for(&waits(snapshot, other), &task.key))
+        .filter(|other| is_freed_by(snapshot, other, &waits(snapshot, other), &task.key))
         .map(|other| other.key.clone())
         .collect()
 }
 
-/// Tells whether `key` is all that stands in `waits`.
-pub fn waits_only_for(waits: &[Wait], key: &TaskKey) -> bool {
-    matches!(waits, [Wait::Open { key: only, .. }] if only == key)
+/// Tells whether `task`, which has `waits` to wait for, would wait for nothing once `key` is completed.
+pub fn is_freed_by(snapshot: &Snapshot, task: &Task, waits: &[Wait], key: &TaskKey) -> bool {
+    let is_only_wait = matches!(waits, [Wait::Open { key: only, .. }] if only == key);
+    // Where the list itself blocks, a finished card that was never taken out goes on blocking.
+    let stays_listed = snapshot.profile.rules.blocking == Blocking::Listed
+        && task.dependencies.ids().iter().any(|id| *id != key.id);
+    is_only_wait && !stays_listed
 }

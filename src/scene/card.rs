@@ -105,6 +105,7 @@ fn condition(view: &View<'_>, place: usize, room: usize) -> Vec<Vec<Span>> {
             .map(|owner| vec![span(owner, Meaning::Done)])
             .into_iter()
             .collect(),
+        Readiness::Unknown if task.obstacle().is_some() => Vec::new(),
         Readiness::Unknown if task.status.is_blank() => {
             vec![vec![span("no status", Meaning::Unknown)]]
         }

@@ -6,8 +6,10 @@ use crate::scene::line::{Line, cut_line, span, width_of};
 use crate::scene::meaning::Meaning;
 use crate::scene::moment::moment;
 use crate::scene::view::View;
+use crate::task::card::Task;
 use crate::task::lane::Lane;
 use crate::task::receipt::Wait;
+use crate::task::warning::Warning;
 use crate::text::width::{cut, display_width};
 
 /// Fewest columns of a title that is cut.
@@ -76,6 +78,7 @@ fn condition(view: &View<'_>, place: usize, width: usize) -> String {
         Readiness::Reserved | Readiness::Ready | Readiness::Blocked => {
             view.readiness(place).name().to_owned()
         }
+        Readiness::Unknown if task.obstacle().is_some() => obstacle(task),
         Readiness::Unknown if task.status.is_blank() => "no status".to_owned(),
         Readiness::Unknown => format!("unknown status {}", task.status.shown()),
         Readiness::Running | Readiness::Done => task.lane.words().to_owned(),
@@ -102,6 +105,10 @@ fn condition(view: &View<'_>, place: usize, width: usize) -> String {
         words.push(format!("since {}", moment(at, view.state)));
     }
     words.join(separator)
+}
+
+fn obstacle(task: &Task) -> String {
+    task.obstacle().map(Warning::words).unwrap_or_default()
 }
 
 /// Returns what is waited for, in full words where the row is long enough for them.

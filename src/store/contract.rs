@@ -1,6 +1,6 @@
 //! The contract that every kind of store keeps.
 //!
-//! Laws, checked for each kind by `tests/it/conformance.rs` with
+//! Laws, checked for each kind by `tests/it/conformance.rs` and `sequences.rs` with
 //! [`crate::store::memory`] as the specification:
 //!
 //! 1. `load` returns everything the store says at one moment; one odd card never hides another.
@@ -8,7 +8,9 @@
 //! 3. `transact` reads afresh inside the store's own lock, calls `decide` once, and writes all of
 //!    the edits or none. What `decide` saw is what the edits are laid upon.
 //! 4. An edit changes the named fields only; whatever else the store holds stays as it was.
-//! 5. `version` and `load` write nothing.
+//! 5. A change names a card that `decide` saw, and a creation a key that is free; otherwise
+//!    nothing at all is written.
+//! 6. `version`, `load` and a decision without edits write nothing.
 
 use std::path::PathBuf;
 
@@ -28,8 +30,9 @@ pub trait Store: Send {
 
     /// Reads afresh under the store's lock, asks `decide`, and writes what it returns.
     ///
-    /// Gives up with [`Error::Busy`] when another process keeps the lock for [`LOCK_SLICE`];
-    /// `decide` has then not been called and the caller may try again.
+    /// Gives up with [`Error::Busy`] when another process keeps the lock for [`LOCK_SLICE`], be it
+    /// before `decide` is called or when its edits are committed. Nothing is written then, and the
+    /// caller may try again.
     fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error>;
 
     /// Returns what to watch for change events.
@@ -44,12 +47,31 @@ pub const LOCK_SLICE: std::time::Duration = std::time::Duration::from_millis(250
 pub struct Version(pub u64);
 
 /// A folder and the file names in it whose events mean that the store may have changed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Watched {
     /// The folder, watched without its children.
     pub folder: PathBuf,
     /// The names that matter.
-    pub names: Vec<String>,
+    pub names: Names,
+}
+
+/// Which names in a folder matter.
+#[derive(Clone, Debug)]
+pub enum Names {
+    /// These.
+    Exactly(Vec<String>),
+    /// Those for which this is true.
+    Matching(fn(&str) -> bool),
+}
+
+impl Names {
+    /// Tells whether `name` matters.
+    pub fn include(&self, name: &str) -> bool {
+        match self {
+            Self::Exactly(names) => names.iter().any(|ours| ours == name),
+            Self::Matching(is_ours) => is_ours(name),
+        }
+    }
 }
 
 /// Why a store does not answer.

@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::store::learn::store::{FOLDER, is_task_folder};
 use crate::store::open::open;
 
-/// Where `kanwatch init` puts a store.
+/// Where `kanwatch init` puts a database.
 pub const OWN: &str = ".kanwatch/board.db";
 /// Endings of files that may be databases.
 const ENDINGS: [&str; 3] = ["db", "sqlite", "sqlite3"];
@@ -41,7 +42,7 @@ impl fmt::Display for NotFound {
                 };
                 write!(
                     f,
-                    "no store in {first}{parents}: looked for {OWN}, and for *.db, *.sqlite and *.sqlite3 files with an agent_tasks table"
+                    "no store in {first}{parents}: looked for {OWN}, for a folder {FOLDER}, and for *.db, *.sqlite and *.sqlite3 files with an agent_tasks table"
                 )
             }
             Self::Ambiguous(paths) => {
@@ -73,6 +74,9 @@ pub fn in_folder(folder: &Path) -> Result<PathBuf, NotFound> {
     if own.is_file() {
         return Ok(own);
     }
+    if is_task_folder(folder) {
+        return Ok(folder.to_owned());
+    }
     let mut stores: Vec<PathBuf> = candidates(folder)
         .into_iter()
         .filter(|path| open(path, None, || Duration::ZERO).is_ok())
@@ -101,5 +105,9 @@ fn candidates(folder: &Path) -> Vec<PathBuf> {
         .collect();
     found.sort();
     found.truncate(MOST_CANDIDATES);
+    let tasks = folder.join(FOLDER);
+    if is_task_folder(&tasks) {
+        found.push(tasks);
+    }
     found
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use crate::store::contract::{Error, Store, Version, Watched};
+use crate::store::contract::{Error, Names, Store, Version, Watched};
 use crate::task::card::{Dependencies, Owner, Task};
 use crate::task::command::{Edit, NewTask};
 use crate::task::lane::Lane;
@@ -47,7 +47,7 @@ impl Store for Memory {
         }
         let edits = decide(&self.snapshot);
         if !edits.is_empty() {
-            self.snapshot = apply(&self.snapshot, &edits);
+            self.snapshot = apply(&self.snapshot, &edits)?;
             self.version += 1;
         }
         Ok(())
@@ -56,13 +56,13 @@ impl Store for Memory {
     fn watched(&self) -> Watched {
         Watched {
             folder: std::path::PathBuf::new(),
-            names: Vec::new(),
+            names: Names::Exactly(Vec::new()),
         }
     }
 }
 
-/// Returns what a store says after `edits`.
-pub fn apply(before: &Snapshot, edits: &[Edit]) -> Snapshot {
+/// Returns what a store says after `edits`, or why it takes none of them.
+pub fn apply(before: &Snapshot, edits: &[Edit]) -> Result<Snapshot, Error> {
     let mut lists: Vec<SessionCards> = before
         .sessions
         .iter()
@@ -74,47 +74,73 @@ pub fn apply(before: &Snapshot, edits: &[Edit]) -> Snapshot {
         .collect();
     for edit in edits {
         match edit {
-            Edit::Change { key, .. } => {
+            Edit::Change { key, .. } | Edit::Dependencies { key, .. } => {
+                if before.get(key).is_none() {
+                    return Err(Error::Failed(format!("#{key} is gone")));
+                }
                 let cards = lists.iter_mut().flat_map(|list| &mut list.tasks);
                 if let Some(task) = cards.into_iter().find(|task| task.key == *key) {
                     *task = Arc::new(changed(task, edit));
                 }
             }
-            Edit::Create(new) => create(&mut lists, new),
+            Edit::Create(new) => create(&mut lists, new)?,
         }
     }
-    Snapshot::new(before.profile.clone(), lists)
+    Ok(Snapshot::new(before.profile.clone(), lists))
 }
 
 fn changed(task: &Task, edit: &Edit) -> Task {
     let mut task = task.clone();
-    let Edit::Change {
-        lane, owner, title, ..
-    } = edit
-    else {
-        return task;
-    };
-    if let Some((lane, status)) = lane.and_then(|lane| Some((lane, lane.status()?))) {
-        task.lane = lane;
-        task.status = SafeText::new(status);
-    }
-    if let Some(owner) = owner {
-        task.owner = owner.as_deref().and_then(Owner::named);
-    }
-    if let Some(title) = title {
-        task.title = SafeText::new(title);
+    match edit {
+        Edit::Create(_) => {}
+        Edit::Dependencies { add, remove, .. } => {
+            let mut ids = task.dependencies.ids().to_vec();
+            ids.retain(|id| !remove.contains(id));
+            let new: Vec<_> = add.iter().filter(|id| !ids.contains(id)).cloned().collect();
+            ids.extend(new);
+            task.dependencies = Dependencies::Known(ids);
+        }
+        Edit::Change {
+            lane, owner, title, ..
+        } => {
+            if let Some((lane, status)) = lane.and_then(|lane| Some((lane, lane.status()?))) {
+                task.lane = lane;
+                task.status = SafeText::new(status);
+            }
+            if let Some(owner) = owner {
+                task.owner = owner.as_deref().and_then(Owner::named);
+            }
+            if let Some(title) = title {
+                task.title = SafeText::new(title);
+            }
+        }
     }
     task
 }
 
-fn create(lists: &mut Vec<SessionCards>, new: &NewTask) {
+fn create(lists: &mut Vec<SessionCards>, new: &NewTask) -> Result<(), Error> {
+    let mut keys = lists
+        .iter()
+        .flat_map(|list| &list.tasks)
+        .map(|task| &task.key);
+    if keys.any(|key| *key == new.key) {
+        let why = format!("there is a task #{} already", new.key);
+        return Err(Error::Constraint(why));
+    }
+    let mut waits: Vec<SafeText> = Vec::with_capacity(new.depends_on.len());
+    for id in &new.depends_on {
+        if !waits.contains(id) {
+            waits.push(id.clone());
+        }
+    }
     let task = Arc::new(Task {
         key: new.key.clone(),
         title: SafeText::new(&new.title),
         status: SafeText::new("pending"),
         lane: Lane::Pending,
         owner: None,
-        dependencies: Dependencies::Known(new.depends_on.clone()),
+        dependencies: Dependencies::Known(waits),
+        blocks: Vec::new(),
         updated: None,
         warnings: Vec::new(),
     });
@@ -126,4 +152,5 @@ fn create(lists: &mut Vec<SessionCards>, new: &NewTask) {
             tasks: vec![task],
         }),
     }
+    Ok(())
 }

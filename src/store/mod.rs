@@ -5,7 +5,10 @@
 //! through [`contract::Store`] alone.
 
 pub mod contract;
+pub mod files;
 pub mod find;
+pub mod json;
+pub mod learn;
 pub mod memory;
 pub mod open;
 pub mod sqlite;

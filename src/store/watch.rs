@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use notify::event::ModifyKind;
 use notify::{ErrorKind, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
-use crate::store::contract::Watched;
+use crate::store::contract::{Names, Watched};
 
 /// Watches one folder for as long as it lives.
 pub struct Watcher {
@@ -54,7 +54,7 @@ fn identity(folder: &Path) -> Option<(u64, u64)> {
 
 /// Tells whether an event may mean news. Opening and reading a database raises events of access
 /// and of metadata, so heeding those would wake the board by its own looks.
-fn matters(event: &Event, names: &[String]) -> bool {
+fn matters(event: &Event, names: &Names) -> bool {
     if event.need_rescan() || event.paths.is_empty() {
         return true;
     }
@@ -68,7 +68,7 @@ fn matters(event: &Event, names: &[String]) -> bool {
     };
     let is_ours = |path: &PathBuf| {
         let name = path.file_name().map(std::ffi::OsStr::to_string_lossy);
-        name.is_some_and(|name| names.iter().any(|ours| *ours == name))
+        name.is_some_and(|name| names.include(&name))
     };
     is_content && event.paths.iter().any(is_ours)
 }
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn content_of_our_files_matters_and_our_own_looks_do_not() {
-        let names = ["a.db".to_owned(), "a.db-wal".to_owned()];
+        let names = Names::Exactly(vec!["a.db".to_owned(), "a.db-wal".to_owned()]);
         let data = EventKind::Modify(ModifyKind::Data(DataChange::Any));
         assert!(matters(&event(data, "a.db-wal"), &names));
         assert!(matters(
@@ -119,7 +119,7 @@ mod tests {
     fn an_overflow_matters_although_it_names_nothing() {
         assert!(matters(
             &Event::new(EventKind::Other).set_flag(Flag::Rescan),
-            &[]
+            &Names::Exactly(Vec::new())
         ));
     }
 }

@@ -24,6 +24,8 @@ pub struct Task {
     pub owner: Option<Owner>,
     /// What it waits for.
     pub dependencies: Dependencies,
+    /// The ids that its own list of dependents names; only another card's dependencies block.
+    pub blocks: Vec<SafeText>,
     /// When its row was last written, as far as the store says.
     pub updated: Option<Timestamp>,
     /// What its reader found odd.
@@ -34,6 +36,16 @@ impl Task {
     /// Returns the mark of the fields that a verb compares: status and owner.
     pub fn revision(&self) -> Revision {
         Revision::of(&self.status, self.owner.as_ref())
+    }
+
+    /// Returns the oddity because of which nobody can take the card.
+    pub fn obstacle(&self) -> Option<&Warning> {
+        self.warnings.iter().find(|it| it.forbids_claiming())
+    }
+
+    /// Returns the oddity because of which the card is never written.
+    pub fn lock(&self) -> Option<&Warning> {
+        self.warnings.iter().find(|it| it.forbids_writing())
     }
 
     /// Tells whether `name` holds the card.

@@ -29,7 +29,7 @@ pub enum Verb {
     Complete,
     /// Put a card back for anyone.
     Release,
-    /// Put a finished card back to pending.
+    /// Put a finished card back to pending, for anyone.
     Reopen,
 }
 
@@ -88,6 +88,15 @@ pub enum Edit {
         owner: Option<Option<String>>,
         /// Its new title.
         title: Option<String>,
+    },
+    /// Changes what one card waits for.
+    Dependencies {
+        /// Which card.
+        key: TaskKey,
+        /// The ids it waits for from now on.
+        add: Vec<SafeText>,
+        /// The ids it no longer waits for.
+        remove: Vec<SafeText>,
     },
     /// Makes a pending card.
     Create(NewTask),

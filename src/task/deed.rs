@@ -38,6 +38,19 @@ pub struct Change {
     pub after: Image,
     /// The cards that became ready by it.
     pub frees: Vec<TaskKey>,
+    /// What it changed in the lists of other cards.
+    pub lists: Vec<ListChange>,
+}
+
+/// What a verb changed in the list of what another card waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListChange {
+    /// Which card's list.
+    pub key: TaskKey,
+    /// What came into it.
+    pub added: Vec<SafeText>,
+    /// What left it.
+    pub removed: Vec<SafeText>,
 }
 
 impl Deed {

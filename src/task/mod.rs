@@ -14,4 +14,5 @@ pub mod order;
 pub mod receipt;
 pub mod retrace;
 pub mod snapshot;
+pub mod store_kind;
 pub mod warning;

@@ -6,6 +6,7 @@ use crate::task::card::{Owner, Task};
 use crate::task::command::Verb;
 use crate::task::deed::Deed;
 use crate::task::key::TaskKey;
+use crate::task::warning::Warning;
 use crate::text::safe::SafeText;
 
 /// What came of a command.
@@ -41,7 +42,7 @@ pub enum Outcome {
     Busy,
     /// A rule forbids it; nothing was written.
     Refused(Refusal),
-    /// The store failed; nothing was written. Holds the reason.
+    /// The store failed; nothing was written unless the reason says that this is not known.
     Failed(String),
 }
 
@@ -50,6 +51,8 @@ pub enum Outcome {
 pub enum Refusal {
     /// Open dependencies, each with its state in words.
     Blocked(Vec<Wait>),
+    /// Only these finished cards are left in the list that blocks it.
+    Stale(Vec<SafeText>),
     /// Somebody else holds the card.
     Held(Owner),
     /// The card is in progress and names no owner.
@@ -64,6 +67,8 @@ pub enum Refusal {
     UnknownStatus(SafeText),
     /// The card is deleted or internal.
     Hidden,
+    /// The card is odd in a way that makes writing it unsafe.
+    Locked(Warning),
     /// There is no such card.
     Missing,
     /// The store may not be written, for this reason.
@@ -131,6 +136,10 @@ impl Refusal {
                 };
                 format!("waits on {}{tail}", on.join(", "))
             }
+            Self::Stale(ids) => {
+                let named: Vec<_> = ids.iter().take(4).map(|id| format!("#{id}")).collect();
+                format!("its list still names the finished {}", named.join(", "))
+            }
             Self::Held(owner) => format!("held by {}", owner.name()),
             Self::RunningUnowned => "in progress, with no owner named".to_owned(),
             Self::Reserved(owner) => format!("reserved by {}", owner.name()),
@@ -139,6 +148,7 @@ impl Refusal {
             Self::UnknownStatus(status) if status.is_blank() => "has no status".to_owned(),
             Self::UnknownStatus(status) => format!("has the unknown status \"{status}\""),
             Self::Hidden => "deleted or internal".to_owned(),
+            Self::Locked(oddity) => format!("not written: {}", oddity.words()),
             Self::Missing => "not in this store".to_owned(),
             Self::ReadOnly(why) => why.clone(),
             Self::NothingReady => "nothing is ready".to_owned(),
@@ -149,7 +159,12 @@ impl Refusal {
     pub fn can_be_forced(&self) -> bool {
         !matches!(
             self,
-            Self::Hidden | Self::Missing | Self::ReadOnly(_) | Self::NothingReady | Self::Completed
+            Self::Hidden
+                | Self::Locked(_)
+                | Self::Missing
+                | Self::ReadOnly(_)
+                | Self::NothingReady
+                | Self::Completed
         )
     }
 }

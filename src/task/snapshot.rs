@@ -55,6 +55,8 @@ pub struct Profile {
     pub access: Access,
     /// What is switched off and why, one clause each.
     pub notes: Vec<String>,
+    /// The names of files that an agent would take for cards although they are none.
+    pub foreign: Vec<SafeText>,
 }
 
 /// The note of a store that cannot say who holds a card.

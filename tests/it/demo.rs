@@ -5,7 +5,7 @@ use tempfile::TempDir;
 
 use crate::support::play::Play;
 use crate::support::process::{eventually, signal};
-use crate::support::program::run;
+use crate::support::program::{run, run_json};
 
 /// Returns the title of the first card of a round.
 fn opening(seed: u64, round: u64) -> String {
@@ -29,6 +29,24 @@ fn agents_of_their_own_processes_work_a_plan_off_and_another_follows() {
         "{agents:?}"
     );
     play.board.wait_for(&opening(3, 1));
+}
+
+#[test]
+fn a_folder_of_task_files_is_worked_off_too() {
+    let folder = TempDir::new().unwrap();
+    let keep = folder.path().to_str().unwrap();
+    let options = [
+        "--kind", "tasks", "--keep", keep, "--speed", "100", "--seed", "3",
+    ];
+    let mut play = Play::open(&options);
+    play.board.wait_for(&opening(3, 1));
+    play.board.send("q");
+    assert_eq!(play.board.ended().exit_code(), 0);
+    play.is_cleared_away("q");
+    let listed = run_json(folder.path(), &["list", "--json"]);
+    assert_eq!(listed[0]["kind"], "learn-a");
+    assert_eq!(listed[0]["unreadable"], serde_json::json!({}));
+    assert!(listed[0]["columns"]["completed"].as_array().unwrap().len() >= 20);
 }
 
 #[test]

@@ -11,13 +11,15 @@ use crate::support::program::STATE_HOME;
 
 /// Ends a demo that is well under way by `end`.
 fn leaves_nothing(how: &str, variables: &[(&str, &str)], end: impl Fn(&mut Play)) {
-    let mut play = Play::open_with(&["--speed", "10"], variables);
-    play.board.wait_for("lead claimed");
-    assert_eq!(play.agents().len(), 3);
-    assert!(play.temporary.path().read_dir().unwrap().next().is_some());
-    end(&mut play);
-    play.board.ended();
-    play.is_cleared_away(how);
+    for kind in ["sqlite", "tasks"] {
+        let mut play = Play::open_with(&["--speed", "10", "--kind", kind], variables);
+        play.board.wait_for("lead claimed");
+        assert_eq!(play.agents().len(), 3);
+        assert!(play.temporary.path().read_dir().unwrap().next().is_some());
+        end(&mut play);
+        play.board.ended();
+        play.is_cleared_away(&format!("{how} on {kind}"));
+    }
 }
 
 fn send(play: &Play, name: &str) {

@@ -4,8 +4,12 @@
 #![allow(missing_docs, reason = "a test's name is its document")]
 
 mod answers;
+mod conformance;
 mod demo;
 mod demo_ends;
+mod faults;
+mod folder_writes;
+mod folders;
 mod frames;
 mod ledger;
 mod live;
@@ -14,8 +18,11 @@ mod order;
 mod race;
 mod readme;
 mod routes;
+mod schemas;
+mod sequences;
 mod sizes;
 mod support;
 mod terminal;
 mod tidy;
 mod undo;
+mod undo_live;

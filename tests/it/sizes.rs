@@ -70,6 +70,7 @@ fn task() -> impl Strategy<Value = Task> {
     )
         .prop_map(
             |(id, title, status, owner, blockers, broken, warnings)| Task {
+                blocks: Vec::new(),
                 key: TaskKey::new(None, &id),
                 title: SafeText::new(&title),
                 status: SafeText::new(status),

@@ -1,5 +1,6 @@
 //! Undo and redo: every deed can be taken back, and nobody else's is.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use kanwatch::app::action::Action;
@@ -12,18 +13,18 @@ use kanwatch::desk::retrace::retrace;
 use kanwatch::ledger::book::Ledger;
 use kanwatch::store::contract::Store as _;
 use kanwatch::store::memory::Memory;
+use kanwatch::task::card::Task;
 use kanwatch::task::command::{Command, Edit, Force, Verb};
 use kanwatch::task::deed::{Deed, Image, What};
 use kanwatch::task::key::TaskKey;
 use kanwatch::task::lane::Lane;
 use kanwatch::task::receipt::Refusal;
 use kanwatch::task::retrace::{Retrace, Retraced, Way};
+use kanwatch::task::snapshot::Blocking;
+use kanwatch::text::safe::SafeText;
 use proptest::prelude::*;
 
-use crate::support::program::run;
-use crate::support::pty::Pty;
 use crate::support::sketch::{board, now, select, snapshot};
-use crate::support::store::TestStore;
 
 const PLAN: &str = r#"
     1 in_progress lead "Write API"
@@ -61,6 +62,26 @@ fn images(store: &mut Memory) -> Vec<Image> {
     tasks.iter().map(|task| Image::of(task)).collect()
 }
 
+/// Returns every card, and what stands in its list.
+fn whole(store: &mut Memory) -> Vec<(Image, Vec<SafeText>)> {
+    let tasks = store.load().unwrap().tasks;
+    let card = |task: &Arc<Task>| {
+        let mut ids = task.dependencies.ids().to_vec();
+        ids.sort();
+        (Image::of(task), ids)
+    };
+    tasks.iter().map(card).collect()
+}
+
+/// Begins with the plan, in a store where a list itself blocks, or in one where it is looked up.
+fn plan(lists_block: bool) -> Memory {
+    let mut plan = snapshot(PLAN);
+    if lists_block {
+        plan.profile.rules.blocking = Blocking::Listed;
+    }
+    Memory::new(plan)
+}
+
 fn does(store: &mut Memory, command: &Command) -> Option<Deed> {
     apply(store, command, clock(), &mut || {}).deed
 }
@@ -94,15 +115,17 @@ fn verb() -> impl Strategy<Value = Verb> {
 proptest! {
     /// Whatever was done, undoing it all leads back through every state, and redoing forward.
     #[test]
-    fn undo_leads_back_and_redo_forward(steps in prop::collection::vec((verb(), 1..8_usize), 1..12)) {
-        let mut store = Memory::new(snapshot(PLAN));
-        let mut past = vec![images(&mut store)];
+    fn undo_leads_back_and_redo_forward(
+        steps in prop::collection::vec((verb(), 1..8_usize), 1..12), lists_block in any::<bool>(),
+    ) {
+        let mut store = plan(lists_block);
+        let mut past = vec![whole(&mut store)];
         let mut deeds = Vec::new();
         for (verb, id) in steps.into_iter().filter(|(_, id)| *id != 6) {
             // What the rules refuse is not done, so it could not be redone either.
             if let Some(deed) = does(&mut store, &command(verb, &id.to_string(), Force::Obey)) {
                 deeds.push(deed);
-                past.push(images(&mut store));
+                past.push(whole(&mut store));
             }
         }
         let mut undone = Vec::new();
@@ -110,14 +133,14 @@ proptest! {
             let Retraced::Done { deed, taken } = goes(&mut store, deed, Way::Undo, Force::Obey) else {
                 panic!("not undone");
             };
-            prop_assert_eq!(&images(&mut store), before);
+            prop_assert_eq!(&whole(&mut store), before);
             prop_assert!(taken.is_empty());
             undone.push(deed);
         }
         for (deed, after) in undone.into_iter().rev().zip(&past[1..]) {
             let done = goes(&mut store, deed, Way::Redo, Force::Obey);
             prop_assert!(matches!(done, Retraced::Done { .. }), "{done:?}");
-            prop_assert_eq!(&images(&mut store), after);
+            prop_assert_eq!(&whole(&mut store), after);
         }
     }
 
@@ -175,6 +198,23 @@ fn what_agents_took_of_what_was_freed_is_named_and_stays() {
         (Lane::InProgress, "in progress, lead")
     );
     assert_eq!(images[2].words(), "in progress, sub");
+}
+
+/// Where a list itself blocks, a completion strips it; undo fills it again, but not under the
+/// hands of whoever has begun to work.
+#[test]
+fn lists_are_filled_again_for_those_that_still_wait() {
+    for (taken, list) in [(false, vec![SafeText::new("1")]), (true, vec![])] {
+        let mut store = plan(true);
+        let deed = does(&mut store, &command(Verb::Complete, "1", Force::Override)).unwrap();
+        assert!(whole(&mut store)[2].1.is_empty());
+        if taken {
+            writes(&mut store, "3", Lane::InProgress, Some("sub"));
+        }
+        let outcome = goes(&mut store, deed, Way::Undo, Force::Obey);
+        assert!(matches!(outcome, Retraced::Done { .. }), "{outcome:?}");
+        assert_eq!(whole(&mut store)[2].1, list);
+    }
 }
 
 #[test]
@@ -274,93 +314,4 @@ fn a_deed_that_others_built_upon_is_let_go_and_the_one_before_comes_next() {
     let toast = state.toast.clone().unwrap().text;
     assert_eq!(toast, "undid \"claim #2\": it is pending again");
     assert!(press(&mut state, Action::Undo).is_empty());
-}
-
-const ROW: &str =
-    "SELECT status || ' ' || coalesce(owner, '') FROM agent_tasks WHERE task_id = '1'";
-
-#[test]
-fn undo_and_redo_on_a_terminal() {
-    let store = TestStore::with_ready_tasks(3);
-    let before: String = store.read(ROW);
-    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);
-    board.wait_for("PENDING 3");
-    board.send("u");
-    board.wait_for("there is nothing to undo");
-    board.send("c");
-    board.wait_for("claimed #1");
-    board.wait_for("u undo");
-    board.send("u");
-    board.wait_for("undid \"claim #1\": it is pending again");
-    board.wait_for("PENDING 3");
-    assert_eq!(store.read::<String>(ROW), before);
-    board.send("\x12");
-    board.wait_for("redid \"claim #1\"");
-    assert_eq!(store.read::<String>(ROW), "in_progress ana");
-}
-
-/// Keys come faster than answers: each undo waits for what it is to undo.
-#[test]
-fn undo_typed_ahead_undoes_what_was_typed_before_it() {
-    let store = TestStore::with_ready_tasks(3);
-    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);
-    board.wait_for("PENDING 3");
-    board.send("cu");
-    board.wait_for("undid \"claim #1\"");
-    assert_eq!(store.read::<String>(ROW), "pending ");
-    board.send("c");
-    board.wait_for("claimed #1");
-    board.send("x");
-    board.wait_for("completed #1");
-    board.send("uu\x12\x12");
-    board.wait_for("redid \"complete #1\"");
-    assert_eq!(store.read::<String>(ROW), "completed ana");
-}
-
-#[test]
-fn undo_of_what_an_agent_changed_since_is_refused_and_insisting_does_it() {
-    let store = TestStore::with_ready_tasks(3);
-    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);
-    board.wait_for("PENDING 3");
-    board.send("c");
-    board.wait_for("claimed #1");
-    store.write("UPDATE agent_tasks SET owner = 'lead' WHERE task_id = '1'");
-    board.send("u");
-    board.wait_for("it changed since, and is in progress, lead now");
-    assert_eq!(store.read::<String>(ROW), "in_progress lead");
-    board.send("!");
-    board.wait_for("undid \"claim #1\"");
-    assert_eq!(store.read::<String>(ROW), "pending ");
-}
-
-#[test]
-fn undoing_a_completion_names_who_took_what_it_had_freed() {
-    let store = TestStore::with_ready_tasks(2);
-    store.write("UPDATE agent_tasks SET blocked_by = '[\"1\"]' WHERE task_id = '2'");
-    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 100, 24);
-    board.wait_for("PENDING 2");
-    board.send("x");
-    board.wait_for("completed #1 · #2 is ready now");
-    let folder = store.folder.path();
-    assert_eq!(run(folder, &["claim", "2", "--as", "lead"]).code, Some(0));
-    board.send("u");
-    board.wait_for("it is pending again · #2, freed by it, is in progress, lead already");
-    let other = "SELECT status || ' ' || owner FROM agent_tasks WHERE task_id = '2'";
-    assert_eq!(store.read::<String>(other), "in_progress lead");
-}
-
-/// A table without owners cannot say that a claim was ours, and undo works all the same.
-#[test]
-fn undo_where_the_store_names_no_owners() {
-    let store = TestStore::sample("variant-no-owner");
-    let ready = "SELECT count(*) FROM agent_tasks WHERE status = 'pending'";
-    let before: i64 = store.read(ready);
-    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);
-    board.wait_for("live");
-    board.send("ggc");
-    board.wait_for("claimed #");
-    assert_eq!(store.read::<i64>(ready), before - 1);
-    board.send("u");
-    board.wait_for("undid \"claim #");
-    assert_eq!(store.read::<i64>(ready), before);
 }

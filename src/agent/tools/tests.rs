@@ -19,6 +19,7 @@ fn card(id: &str, lane: Lane, owner: &str, depends_on: &[&str]) -> Arc<Task> {
         lane,
         owner: Owner::named(owner),
         dependencies: Dependencies::Known(ids(depends_on)),
+        blocks: Vec::new(),
         updated: None,
         warnings: Vec::new(),
     })
@@ -42,6 +43,7 @@ fn tools(tasks: Vec<Arc<Task>>) -> Tools {
         },
         access: Access::Writable,
         notes: Vec::new(),
+        foreign: Vec::new(),
     };
     let session = SessionCards {
         name: Some(SafeText::new(SESSION)),

@@ -44,6 +44,7 @@ impl Shared {
             },
             access: Access::Writable,
             notes: Vec::new(),
+            foreign: Vec::new(),
         };
         let memory = Memory::new(Snapshot::new(profile, Vec::new()));
         let (witness, seen) = mpsc::channel();

@@ -76,6 +76,13 @@ pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
             why: "it is not a SQLite database".to_owned(),
         },
         Some(ErrorCode::CannotOpen) => Error::Failed(cannot_open(path, error)),
+        Some(ErrorCode::DiskFull) => {
+            Error::Failed(format!("{}: {error}; nothing was written", path.display()))
+        }
+        Some(ErrorCode::DatabaseCorrupt) => Error::Failed(format!(
+            "{} is damaged ({error}): restore it from a copy, or see .recover of sqlite3",
+            path.display()
+        )),
         _ => Error::Failed(format!("{}: {error}", path.display())),
     }
 }
@@ -87,5 +94,26 @@ fn cannot_open(path: &Path, error: &rusqlite::Error) -> String {
     match rustix::fs::access(path, rustix::fs::Access::READ_OK) {
         Err(why) => format!("cannot read {shown}: {}", std::io::Error::from(why)),
         Ok(()) => format!("{shown}: {error}"),
+    }
+}
+
+/// As [`failure`], of a statement before the commit or of a disk without room for it.
+pub fn write_failure(path: &Path, error: &rusqlite::Error) -> Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure | ErrorCode::DiskFull) => {
+            Error::Failed(format!("{}: {error}; nothing was written", path.display()))
+        }
+        _ => failure(path, error),
+    }
+}
+
+/// As [`failure`], of a commit. What a failing disk has kept of it shows only when it is read again.
+pub fn commit_failure(path: &Path, error: &rusqlite::Error) -> Error {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::SystemIoFailure) => Error::Failed(format!(
+            "{}: {error}; whether it was written shows at the next look",
+            path.display()
+        )),
+        _ => write_failure(path, error),
     }
 }

@@ -9,6 +9,7 @@ pub mod connection;
 pub mod create;
 pub mod dependencies;
 pub mod moment;
+pub mod pulse;
 pub mod row;
 pub mod rows;
 pub mod schema;

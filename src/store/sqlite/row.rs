@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use rusqlite::types::ValueRef;
+use rusqlite::types::{Type, ValueRef};
 
 use crate::store::sqlite::{dependencies, moment};
 use crate::task::card::{Dependencies, Owner, Task};
@@ -59,22 +59,30 @@ impl Row<'_> {
     }
 
     /// Returns the session's name; `None` where the table has no sessions.
-    pub fn session_name(&self) -> Option<SafeText> {
-        self.session
-            .map(|value| SafeText::new(&Text::of(value).words))
+    pub fn session_name(&self) -> Option<String> {
+        self.session.map(|value| Text::of(value).words)
     }
 
     /// Reads the card.
     pub fn task(&self) -> Task {
         let mut warnings = Vec::new();
+        let session = self.session.map(Text::of);
+        if let Some(session) = &session {
+            if session.is_missing {
+                warnings.push(Warning::MissingField("session_id"));
+            }
+            warn_of_type(&mut warnings, "session_id", session.is_odd_name());
+        }
         let id = self.id.map_or_else(Text::missing, Text::of);
         if id.words.trim().is_empty() {
             warnings.push(Warning::BlankId);
         }
+        warn_of_type(&mut warnings, "task_id", id.is_odd_name());
         let content = self.content.map_or_else(Text::missing, Text::of);
         if content.is_missing {
             warnings.push(Warning::MissingField("content"));
         }
+        warn_of_type(&mut warnings, "content", content.is_odd());
         let status = self.status.map_or_else(Text::missing, Text::of);
         let lane = Lane::of_status(&status.words);
         if status.is_missing {
@@ -82,17 +90,22 @@ impl Row<'_> {
         } else if lane == Lane::Unknown {
             warnings.push(Warning::UnknownStatus);
         }
+        warn_of_type(&mut warnings, "status", status.is_odd());
         let owner = self.owner.map_or_else(Text::missing, Text::of);
-        if owner.is_odd {
-            warnings.push(Warning::WrongType("owner"));
-        }
+        warn_of_type(&mut warnings, "owner", owner.is_odd());
         let (dependencies, odd) = self
             .blocked_by
             .map_or((Dependencies::Known(Vec::new()), None), dependencies::read);
         warnings.extend(odd);
-        warn_of_text(&mut warnings, &[&id, &content, &status, &owner]);
+        let mut texts = vec![&id, &content, &status, &owner];
+        texts.extend(&session);
+        warn_of_text(&mut warnings, &texts);
+        if self.blocked_by.is_some_and(is_huge) && !warnings.contains(&Warning::HugeField) {
+            warnings.push(Warning::HugeField);
+        }
+        let session = session.map(|session| SafeText::new(&session.words));
         Task {
-            key: TaskKey::new(self.session_name(), &id.words),
+            key: TaskKey::new(session, &id.words),
             title: SafeText::new(if content.words.trim().is_empty() {
                 "(no title)"
             } else {
@@ -102,6 +115,7 @@ impl Row<'_> {
             lane,
             owner: Owner::named(&owner.words),
             dependencies,
+            blocks: Vec::new(),
             updated: self.updated.and_then(moment::read),
             warnings,
         }
@@ -124,11 +138,22 @@ fn warn_of_text(warnings: &mut Vec<Warning>, fields: &[&Text]) {
     }
 }
 
+fn warn_of_type(warnings: &mut Vec<Warning>, field: &'static str, is_odd: bool) {
+    if is_odd {
+        warnings.push(Warning::WrongType(field));
+    }
+}
+
+fn is_huge(value: ValueRef<'_>) -> bool {
+    matches!(value, ValueRef::Text(bytes) | ValueRef::Blob(bytes) if bytes.len() > HUGE)
+}
+
 /// A column's value as text.
 struct Text {
     words: String,
     is_missing: bool,
-    is_odd: bool,
+    /// The type of what the words were made from.
+    kind: Type,
     is_lossy: bool,
 }
 
@@ -137,38 +162,37 @@ impl Text {
         Self {
             words: String::new(),
             is_missing: true,
-            is_odd: false,
+            kind: Type::Null,
             is_lossy: false,
         }
     }
 
     fn of(value: ValueRef<'_>) -> Self {
-        let odd = |text: String| Self {
-            words: text,
-            is_missing: false,
-            is_odd: true,
-            is_lossy: false,
+        let (words, is_lossy) = match value {
+            ValueRef::Null => return Self::missing(),
+            ValueRef::Integer(number) => (number.to_string(), false),
+            ValueRef::Real(number) => (number.to_string(), false),
+            ValueRef::Text(bytes) | ValueRef::Blob(bytes) => {
+                let text = String::from_utf8_lossy(bytes);
+                let is_lossy = matches!(text, std::borrow::Cow::Owned(_));
+                (text.into_owned(), is_lossy)
+            }
         };
-        match value {
-            ValueRef::Null => Self::missing(),
-            ValueRef::Integer(number) => odd(number.to_string()),
-            ValueRef::Real(number) => odd(number.to_string()),
-            ValueRef::Text(bytes) => Self {
-                is_odd: false,
-                ..Self::of_bytes(bytes)
-            },
-            ValueRef::Blob(bytes) => Self::of_bytes(bytes),
+        Self {
+            words,
+            is_missing: false,
+            kind: value.data_type(),
+            is_lossy,
         }
     }
 
-    fn of_bytes(bytes: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(bytes);
-        let is_lossy = matches!(text, std::borrow::Cow::Owned(_));
-        Self {
-            words: text.into_owned(),
-            is_missing: false,
-            is_odd: true,
-            is_lossy,
-        }
+    /// Tells whether agents would have written another type.
+    fn is_odd(&self) -> bool {
+        !matches!(self.kind, Type::Null | Type::Text)
+    }
+
+    /// As [`Self::is_odd`], of an id: a column declared as a number keeps `"7"` as 7.
+    fn is_odd_name(&self) -> bool {
+        self.is_odd() && self.kind != Type::Integer
     }
 }

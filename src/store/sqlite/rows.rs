@@ -17,9 +17,9 @@ use crate::text::safe::SafeText;
 /// Where a card's row is, valid inside the transaction that read it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
-    /// By its rowid.
+    /// By its row's number.
     Rowid(i64),
-    /// By session and task id, in a table without rowids.
+    /// By session and task id, in a table without row numbers.
     Ids(Value, Value),
 }
 
@@ -45,19 +45,19 @@ pub fn read(
     memo: &mut Memo,
 ) -> rusqlite::Result<Rows> {
     let columns = Columns::of(schema);
-    let mut statement = connection.prepare_cached(&columns.select(schema, session.is_some()))?;
-    let mut rows = match session {
-        Some(session) => statement.query([session])?,
-        None => statement.query([])?,
-    };
+    let mut statement = connection.prepare_cached(&columns.select(schema))?;
+    let mut rows = statement.query([])?;
     let mut read = Reading::default();
     let mut fresh = HashMap::with_capacity(memo.cards.len());
     while let Some(row) = rows.next()? {
         let values = columns.row(row)?;
-        let rowid = if schema.has_rowid {
-            Some(row.get::<_, i64>(0)?)
-        } else {
-            None
+        // Compared as it is shown: in SQL a session 1.0 or of odd bytes has another text.
+        if session.is_some() && values.session_name().as_deref() != session {
+            continue;
+        }
+        let rowid = match schema.rowid {
+            Some(_) => Some(row.get::<_, i64>(0)?),
+            None => None,
         };
         let print = values.fingerprint();
         let known = rowid
@@ -108,7 +108,7 @@ impl Columns {
         // A table without task ids is shown by its row numbers.
         let id = column("task_id")
             .or_else(|| column("id"))
-            .or_else(|| schema.has_rowid.then(|| "rowid".to_owned()));
+            .or_else(|| schema.rowid.map(str::to_owned));
         let names = [
             column("session_id"),
             id,
@@ -121,22 +121,15 @@ impl Columns {
         Self { names }
     }
 
-    fn select(&self, schema: &Schema, one_session: bool) -> String {
-        let rowid = if schema.has_rowid { "rowid" } else { "NULL" };
-        let columns: Vec<&str> = std::iter::once(rowid)
-            .chain(self.names.iter().flatten().map(String::as_str))
+    fn select(&self, schema: &Schema) -> String {
+        let names = self.names.iter().flatten().map(String::as_str);
+        let columns: Vec<&str> = std::iter::once(schema.rowid.unwrap_or("NULL"))
+            .chain(names)
             .collect();
-        let filter = match &self.names[0] {
-            Some(session) if one_session => format!(" WHERE CAST({session} AS TEXT) = ?1"),
-            _ if one_session => " WHERE ?1 IS NULL".to_owned(),
-            _ => String::new(),
-        };
-        let order = if schema.has_rowid {
-            " ORDER BY rowid"
-        } else {
-            ""
-        };
-        format!("SELECT {} FROM {TABLE}{filter}{order}", columns.join(", "))
+        let order = schema
+            .rowid
+            .map_or_else(String::new, |rowid| format!(" ORDER BY {rowid}"));
+        format!("SELECT {} FROM {TABLE}{order}", columns.join(", "))
     }
 
     fn row<'a>(&self, row: &'a rusqlite::Row<'_>) -> rusqlite::Result<Row<'a>> {

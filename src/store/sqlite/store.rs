@@ -9,22 +9,21 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::store::contract::{Error, LOCK_SLICE, Store, Version, Watched};
-use crate::store::sqlite::connection::{Identity, failure, open};
+use crate::store::contract::{Error, LOCK_SLICE, Names, Store, Version, Watched};
+use crate::store::sqlite::connection::{Identity, commit_failure, failure, open, write_failure};
+use crate::store::sqlite::pulse::Pulse;
 use crate::store::sqlite::rows::{Memo, read};
 use crate::store::sqlite::schema::Schema;
 use crate::store::sqlite::write::{WriteError, write};
 use crate::task::command::Edit;
 use crate::task::snapshot::{Access, Blocking, NO_OWNERS, PendingOwner, Profile, Rules, Snapshot};
+use crate::text::safe::SafeText;
 
 /// The kind's name in JSON.
 pub const KIND: &str = "sqlite";
 
 /// A reader gives up this fast: an agent that holds the lock is looked at again on the next beat.
 const READ_PATIENCE: Duration = Duration::from_millis(100);
-/// In a rollback journal a question to SQLite takes a shared lock, so it is asked at most this
-/// often while the files stay as they are.
-const ASK_AGAIN: Duration = Duration::from_secs(2);
 
 /// An `agent_tasks` table, all its sessions or one.
 pub struct Sqlite {
@@ -35,16 +34,11 @@ pub struct Sqlite {
     /// Opened by the first command: watching needs none.
     writer: Option<Connection>,
     identity: Identity,
+    /// The mark of the files at the last question that failed: once they differ, what the reader
+    /// keeps in its cache may be to blame.
+    doubt: Option<u64>,
     memo: Memo,
     pulse: Pulse,
-}
-
-/// What the version was made of at the last look.
-struct Pulse {
-    version: u64,
-    data_version: Option<i64>,
-    files: Option<u64>,
-    asked: Duration,
 }
 
 impl Sqlite {
@@ -56,12 +50,6 @@ impl Sqlite {
     ) -> Result<Self, Error> {
         let identity = Identity::of(path)?;
         let reader = open(path, READ_PATIENCE)?;
-        let pulse = Pulse {
-            version: 0,
-            data_version: None,
-            files: None,
-            asked: Duration::ZERO,
-        };
         let store = Self {
             path: path.to_owned(),
             session: session.map(str::to_owned),
@@ -69,8 +57,9 @@ impl Sqlite {
             reader,
             writer: None,
             identity,
+            doubt: None,
             memo: Memo::default(),
-            pulse,
+            pulse: Pulse::default(),
         };
         match store.schema(&store.reader) {
             Err(Error::Busy) | Ok(_) => Ok(store),
@@ -80,7 +69,7 @@ impl Sqlite {
 
     fn schema(&self, connection: &Connection) -> Result<Schema, Error> {
         let schema = Schema::read(connection).map_err(|error| failure(&self.path, &error))?;
-        schema.ok_or_else(|| {
+        let schema = schema.ok_or_else(|| {
             let is_empty = fs::metadata(&self.path).is_ok_and(|found| found.len() == 0);
             let why = if is_empty {
                 "it is empty"
@@ -91,19 +80,29 @@ impl Sqlite {
                 path: self.path.clone(),
                 why: why.to_owned(),
             }
-        })
+        })?;
+        match &self.session {
+            Some(session) if schema.column("session_id").is_none() => Err(Error::Failed(format!(
+                "{} tells no sessions apart, so it has no session {}",
+                self.path.display(),
+                SafeText::new(session)
+            ))),
+            _ => Ok(schema),
+        }
     }
 
-    /// Follows the path to another file when it was replaced.
+    /// Follows the path to another file when it was replaced, and starts over after trouble: a
+    /// reader that saw a file cut short does not believe in the same bytes when they come back.
     fn follow_path(&mut self) -> Result<(), Error> {
         let identity = Identity::of(&self.path)?;
-        if identity != self.identity {
+        let is_doubtful = self.doubt.is_some_and(|files| files != self.files());
+        if identity != self.identity || is_doubtful {
             self.reader = open(&self.path, READ_PATIENCE)?;
             self.writer = None;
             self.identity = identity;
+            self.doubt = None;
             self.memo = Memo::default();
-            self.pulse.data_version = None;
-            self.pulse.version += 1;
+            self.pulse.replaced();
         }
         Ok(())
     }
@@ -146,42 +145,11 @@ impl Store for Sqlite {
     }
 
     fn version(&mut self) -> Result<Version, Error> {
-        self.follow_path()?;
-        let now = (self.steady)();
-        let files = if self.writes_ahead()? {
-            None
-        } else {
-            Some(self.files())
-        };
-        let lately =
-            now.saturating_sub(self.pulse.asked) < ASK_AGAIN && self.pulse.data_version.is_some();
-        if files.is_some() && files == self.pulse.files && lately {
-            return Ok(Version(self.pulse.version));
-        }
-        let asked = self
-            .reader
-            .pragma_query_value(None, "data_version", |row| row.get(0));
-        let data_version = Some(asked.map_err(|error| failure(&self.path, &error))?);
-        self.pulse.asked = now;
-        self.pulse.files = files;
-        if data_version != self.pulse.data_version {
-            self.pulse.data_version = data_version;
-            self.pulse.version += 1;
-        }
-        Ok(Version(self.pulse.version))
+        self.question(Self::ask)
     }
 
     fn load(&mut self) -> Result<Snapshot, Error> {
-        self.follow_path()?;
-        let schema = self.schema(&self.reader)?;
-        let rows = read(
-            &self.reader,
-            &schema,
-            self.session.as_deref(),
-            &mut self.memo,
-        )
-        .map_err(|error| failure(&self.path, &error))?;
-        Ok(Snapshot::new(profile(&self.reader, &schema), rows.sessions))
+        self.question(|store, _| store.read())
     }
 
     fn transact(&mut self, decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>) -> Result<(), Error> {
@@ -191,7 +159,9 @@ impl Store for Sqlite {
             None => open(&self.path, LOCK_SLICE)?,
         };
         let result = self.transact_on(&mut writer, decide);
-        self.writer = Some(writer);
+        // After trouble the next command starts over, too: above all when a transaction could
+        // not even be rolled back.
+        self.writer = (!is_trouble(&result) && writer.is_autocommit()).then_some(writer);
         result
     }
 
@@ -203,18 +173,57 @@ impl Store for Sqlite {
             .filter(|folder| !folder.as_os_str().is_empty());
         Watched {
             folder: folder.unwrap_or(Path::new(".")).to_owned(),
-            names: vec![format!("{name}-wal"), format!("{name}-journal"), name],
+            names: Names::Exactly(vec![format!("{name}-wal"), format!("{name}-journal"), name]),
         }
     }
 }
 
 impl Sqlite {
+    /// Puts a question to the reader, with a mark of the files from before; remembers when it fails.
+    fn question<T>(
+        &mut self,
+        ask: impl FnOnce(&mut Self, u64) -> Result<T, Error>,
+    ) -> Result<T, Error> {
+        self.follow_path()?;
+        let files = self.files();
+        let result = ask(self, files);
+        if is_trouble(&result) {
+            self.doubt = Some(files);
+        }
+        result
+    }
+
+    fn ask(&mut self, files: u64) -> Result<Version, Error> {
+        let now = (self.steady)();
+        let files = (!self.writes_ahead()?).then_some(files);
+        if self.pulse.is_question_due(now, files) {
+            let answer = self
+                .reader
+                .pragma_query_value(None, "data_version", |row| row.get(0))
+                .map_err(|error| failure(&self.path, &error))?;
+            self.pulse.answered(now, answer);
+        }
+        Ok(Version(self.pulse.version()))
+    }
+
+    fn read(&mut self) -> Result<Snapshot, Error> {
+        let schema = self.schema(&self.reader)?;
+        let rows = read(
+            &self.reader,
+            &schema,
+            self.session.as_deref(),
+            &mut self.memo,
+        )
+        .map_err(|error| failure(&self.path, &error))?;
+        Ok(Snapshot::new(profile(&self.reader, &schema), rows.sessions))
+    }
+
     fn transact_on(
         &self,
         writer: &mut Connection,
         decide: &mut dyn FnMut(&Snapshot) -> Vec<Edit>,
     ) -> Result<(), Error> {
-        let sql = |error: rusqlite::Error| failure(&self.path, &error);
+        let sql = |error: rusqlite::Error| write_failure(&self.path, &error);
         let transaction = writer
             .transaction_with_behavior(TransactionBehavior::Immediate)
             .map_err(sql)?;
@@ -231,12 +240,13 @@ impl Sqlite {
         )
         .map_err(sql)?;
         let sessions = std::mem::take(&mut rows.sessions);
-        let edits = decide(&Snapshot::new(profile, sessions));
+        let snapshot = Snapshot::new(profile, sessions);
+        let edits = decide(&snapshot);
         if edits.is_empty() {
             return transaction.rollback().map_err(sql);
         }
         for edit in &edits {
-            write(&transaction, &schema, &rows, edit).map_err(|error| match error {
+            write(&transaction, &schema, &rows, &snapshot, edit).map_err(|error| match error {
                 WriteError::Sql(error) => sql(error),
                 WriteError::Store(error) => error,
             })?;
@@ -245,8 +255,18 @@ impl Sqlite {
         if Identity::of(&self.path)? != self.identity {
             return Err(Error::Replaced);
         }
-        transaction.commit().map_err(sql)
+        transaction
+            .commit()
+            .map_err(|error| commit_failure(&self.path, &error))
     }
+}
+
+/// Tells whether there is an error that neither another process's lock nor a rule explains.
+fn is_trouble<T>(result: &Result<T, Error>) -> bool {
+    !matches!(
+        result,
+        Ok(_) | Err(Error::Busy | Error::Constraint(_) | Error::ReadOnly(_))
+    )
 }
 
 /// Says what is true of the table as a whole.
@@ -277,5 +297,6 @@ fn profile(connection: &Connection, schema: &Schema) -> Profile {
         },
         access: read_only.map_or(Access::Writable, |why| Access::ReadOnly(why.to_owned())),
         notes,
+        foreign: Vec::new(),
     }
 }

@@ -7,8 +7,11 @@ use serde_json::json;
 use crate::store::contract::Error;
 use crate::store::sqlite::rows::{Place, Rows};
 use crate::store::sqlite::schema::{Schema, TABLE, quoted};
+use crate::task::card::Dependencies;
 use crate::task::command::{Edit, NewTask};
+use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::snapshot::Snapshot;
 use crate::text::safe::SafeText;
 
 /// Why an edit could not be written.
@@ -22,11 +25,12 @@ pub enum WriteError {
     Store(#[from] Error),
 }
 
-/// Writes one edit: the named columns of one row, and the time of writing where the table keeps it.
+/// Writes one edit of what `snapshot` says and `rows` hold: the named columns of one row, and the time of writing where the table keeps it.
 pub fn write(
     transaction: &Transaction<'_>,
     schema: &Schema,
     rows: &Rows,
+    snapshot: &Snapshot,
     edit: &Edit,
 ) -> Result<(), WriteError> {
     match edit {
@@ -36,10 +40,7 @@ pub fn write(
             owner,
             title,
         } => {
-            let place = rows
-                .places
-                .get(key)
-                .ok_or_else(|| Error::Failed(format!("#{key} is gone")))?;
+            let place = place_of(rows, key)?;
             let status = lane
                 .and_then(Lane::status)
                 .map(|status| Value::Text(status.to_owned()));
@@ -47,23 +48,57 @@ pub fn write(
                 .as_ref()
                 .map(|owner| Value::Text(owner.clone().unwrap_or_default()));
             let content = title.as_ref().map(|title| Value::Text(title.clone()));
-            let values = [("status", status), ("owner", owner), ("content", content)];
+            let values = [("status", status), ("owner", owner), ("content", content)]
+                .map(|(name, value)| (schema.column(name), value));
             change(transaction, schema, place, values)
         }
+        Edit::Dependencies { key, add, remove } => {
+            let place = place_of(rows, key)?;
+            let ids = dependencies(snapshot, key, add, remove)?;
+            let column = schema.dependencies().ok_or_else(|| {
+                Error::Constraint("there is no column for dependencies".to_owned())
+            })?;
+            let value = Value::Text(json!(ids).to_string());
+            change(transaction, schema, place, [(Some(column), Some(value))])
+        }
+        Edit::Create(task) if rows.places.contains_key(&task.key) => Err(taken(task)),
         Edit::Create(task) => create(transaction, schema, task),
     }
 }
 
-fn change(
+fn place_of<'a>(rows: &'a Rows, key: &TaskKey) -> Result<&'a Place, Error> {
+    rows.places
+        .get(key)
+        .ok_or_else(|| Error::Failed(format!("#{key} is gone")))
+}
+
+/// Returns the ids that `key` waits for after the change.
+fn dependencies<'a>(
+    snapshot: &'a Snapshot,
+    key: &TaskKey,
+    add: &'a [SafeText],
+    remove: &[SafeText],
+) -> Result<Vec<&'a str>, Error> {
+    let task = snapshot.get(key);
+    let Some(Dependencies::Known(now)) = task.map(|task| &task.dependencies) else {
+        let why = format!("what #{key} waits for cannot be read");
+        return Err(Error::Constraint(why));
+    };
+    let new = add.iter().filter(|id| !now.contains(id));
+    let kept = now.iter().filter(|id| !remove.contains(id));
+    Ok(kept.chain(new).map(SafeText::raw).collect())
+}
+
+fn change<const COUNT: usize>(
     transaction: &Transaction<'_>,
     schema: &Schema,
     place: &Place,
-    values: [(&str, Option<Value>); 3],
+    values: [(Option<&str>, Option<Value>); COUNT],
 ) -> Result<(), WriteError> {
     let mut sets = Vec::new();
     let mut bound = Vec::new();
-    for (name, value) in values {
-        if let (Some(value), Some(column)) = (value, schema.column(name)) {
+    for (column, value) in values {
+        if let (Some(value), Some(column)) = (value, column) {
             bound.push(value);
             sets.push(format!("{} = ?{}", quoted(column), bound.len()));
         }
@@ -81,7 +116,11 @@ fn change(
         .execute(params_from_iter(bound))?
     {
         1 => Ok(()),
-        rows => Err(Error::Failed(format!("{rows} rows would have changed instead of one")).into()),
+        0 => Err(Error::Failed("its row cannot be found again by its id".to_owned()).into()),
+        rows => {
+            let why = format!("{rows} rows have its id, and the table has no row numbers");
+            Err(Error::Failed(why).into())
+        }
     }
 }
 
@@ -89,14 +128,16 @@ fn condition(schema: &Schema, place: &Place, bound: &mut Vec<Value>) -> String {
     match place {
         Place::Rowid(rowid) => {
             bound.push(Value::Integer(*rowid));
-            format!("rowid = ?{}", bound.len())
+            let name = schema.rowid.unwrap_or("rowid");
+            format!("{name} = ?{}", bound.len())
         }
         Place::Ids(session, id) => {
             let mut parts = Vec::new();
             for (name, value) in [("session_id", session), ("task_id", id)] {
                 if let Some(column) = schema.column(name) {
                     bound.push(value.clone());
-                    parts.push(format!("{} IS ?{}", quoted(column), bound.len()));
+                    let column = quoted(column);
+                    parts.push(format!("{column} IS ?{} COLLATE BINARY", bound.len()));
                 }
             }
             parts.join(" AND ")
@@ -117,6 +158,9 @@ fn create(
         .map(|session| session.raw().to_owned());
     if let Some(session) = session.as_ref().filter(|_| schema.lists_sessions) {
         list_session(transaction, session)?;
+    }
+    if is_there(transaction, schema, task)? {
+        return Err(taken(task));
     }
     let mut columns = Vec::new();
     let mut values = Vec::new();
@@ -143,6 +187,28 @@ fn create(
         .prepare_cached(&sql)?
         .execute(params_from_iter(values))?;
     Ok(())
+}
+
+fn taken(task: &NewTask) -> WriteError {
+    Error::Constraint(format!("there is a task #{} already", task.key)).into()
+}
+
+/// Tells whether the table has such a row by now. Not every table has an index that refuses a
+/// second one, and the transaction itself may have made the first.
+fn is_there(
+    transaction: &Transaction<'_>,
+    schema: &Schema,
+    task: &NewTask,
+) -> rusqlite::Result<bool> {
+    let text = |text: &SafeText| Value::Text(text.raw().to_owned());
+    let session = task.key.session.as_ref().map_or(Value::Null, text);
+    let mut bound = Vec::new();
+    let place = Place::Ids(session, text(&task.key.id));
+    let condition = condition(schema, &place, &mut bound);
+    let sql = format!("SELECT 1 FROM {TABLE} WHERE {condition}");
+    transaction
+        .prepare_cached(&sql)?
+        .exists(params_from_iter(bound))
 }
 
 /// The columns of `agent_sessions` that can be filled in for a session that is not listed yet.

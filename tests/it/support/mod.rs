@@ -1,5 +1,7 @@
 //! What several tests share.
 
+pub mod kinds;
+pub mod odd;
 pub mod play;
 pub mod process;
 pub mod program;

@@ -85,6 +85,7 @@ pub fn profile() -> Profile {
         },
         access: Access::Writable,
         notes: Vec::new(),
+        foreign: Vec::new(),
     }
 }
 
@@ -113,6 +114,7 @@ fn task(line: &str) -> Task {
         lane: Lane::of_status(status),
         owner: words.get(2).and_then(|name| Owner::named(name)),
         dependencies: dependencies.unwrap_or(Dependencies::Known(blockers)),
+        blocks: Vec::new(),
         updated,
         warnings: Vec::new(),
     }
