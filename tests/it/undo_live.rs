@@ -36,8 +36,10 @@ fn undo_typed_ahead_undoes_what_was_typed_before_it() {
     board.send("cu");
     board.wait_for("undid \"claim #1\"");
     assert_eq!(store.read::<String>(ROW), "pending ");
+    // A verb is about what the screen shows, so the screen must show what came of the last one.
+    board.wait_for("PENDING 3");
     board.send("c");
-    board.wait_for("claimed #1");
+    board.wait_for("IN PROGRESS 1");
     board.send("x");
     board.wait_for("completed #1");
     board.send("uu\x12\x12");
