@@ -10,7 +10,7 @@
 //!  5   scene/                       what is on stage     state → view model; the dependency router
 //!  4   keys/     agent/    demo/    the hands; the agents' door; simulated agents
 //!  3   app/      desk/              the mind; the one door to the stores
-//!  2   store/                       what agents share, by kind
+//!  2   store/    ledger/             what agents share, by kind; what we keep beside it
 //!  1   plan/                        what follows from a snapshot
 //!  0   task/     text/              the words; safe text and width
 //! ```
@@ -38,6 +38,7 @@ pub mod cli;
 pub mod demo;
 pub mod desk;
 pub mod keys;
+pub mod ledger;
 pub mod paint;
 pub mod plan;
 pub mod scene;

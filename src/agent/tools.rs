@@ -59,15 +59,18 @@ pub enum ToolError {
 }
 
 impl Tools {
-    /// Opens `session` of the store at `path` for the agent `name`.
+    /// Opens `session` of the store at `path` for the agent `name`; a person's order of its
+    /// cards lies in the folder `state`.
     pub fn open(
         path: &Path,
         session: Option<&str>,
         name: AgentName,
+        state: Option<&Path>,
         clock: Clock,
     ) -> Result<Self, ToolError> {
         let desk =
             Desk::open(path, session, clock).map_err(|error| failure(outcome_of(Err(error))))?;
+        let desk = desk.with_order(path, state);
         Ok(Self::at(desk, session, name))
     }
 
@@ -119,6 +122,7 @@ impl Tools {
             key: command.key,
             actor: command.actor,
             outcome: outcome_of(result),
+            deed: None,
         }
     }
 

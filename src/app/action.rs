@@ -29,6 +29,14 @@ pub enum Action {
     MoveLeft,
     /// Move the card a column to the right: claim or complete it.
     MoveRight,
+    /// Move the card up in the person's order.
+    MoveUp,
+    /// Move the card down in the person's order.
+    MoveDown,
+    /// Take back what was done last.
+    Undo,
+    /// Do again what was taken back last.
+    Redo,
     /// Insist on what was just refused.
     Force,
     /// Show all that is known of the selected card.

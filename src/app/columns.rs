@@ -1,8 +1,9 @@
 //! The order of the cards in each column of the board.
 
+use crate::plan::order::pending;
 use crate::plan::outlook::Outlook;
-use crate::plan::readiness::Readiness;
 use crate::task::lane::Lane;
+use crate::task::order::Order;
 use crate::task::snapshot::Snapshot;
 
 /// The columns that a board can show, in screen order.
@@ -20,21 +21,16 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Orders the cards of `snapshot`: pending ready first, then topologically, so that
-    /// lines run downward; completed latest first; the rest in scan order.
-    pub fn of(snapshot: &Snapshot, outlook: &Outlook) -> Self {
+    /// Orders the cards of `snapshot`: pending as the plan and the person's `order` have it;
+    /// completed latest first; the rest in scan order.
+    pub fn of(snapshot: &Snapshot, outlook: &Outlook, order: &Order) -> Self {
         let mut columns = Self::default();
         for (place, task) in snapshot.tasks.iter().enumerate() {
             if let Some(column) = column_of(task.lane) {
                 columns.lanes[column].push(place);
             }
         }
-        columns.lanes[0].sort_by_key(|&place| {
-            (
-                outlook.readiness[place] != Readiness::Ready,
-                outlook.rank[place],
-            )
-        });
+        columns.lanes[0] = pending(snapshot, outlook, order);
         columns.lanes[2]
             .sort_by_key(|&place| std::cmp::Reverse((snapshot.tasks[place].updated, place)));
         columns

@@ -9,7 +9,9 @@ use crate::task::command::Command;
 use crate::task::health::Health;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::order::{Move, MoveReceipt, Order};
 use crate::task::receipt::Receipt;
+use crate::task::retrace::{Retrace, RetraceReceipt};
 use crate::task::snapshot::Snapshot;
 
 /// Everything that can happen.
@@ -25,8 +27,16 @@ pub enum Msg {
     Scroll(Lane, isize),
     /// The store says something new.
     Snapshot(Arc<Snapshot>, Arc<Outlook>),
+    /// Which cards a person has put where.
+    Order(Arc<Order>),
+    /// That cannot be kept, for this reason.
+    Unkept(String),
     /// A command came back.
     Receipt(Receipt),
+    /// A move came back.
+    Moved(MoveReceipt),
+    /// An undo or redo came back.
+    Retraced(RetraceReceipt),
     /// A command waits for another process's lock.
     Waiting,
     /// The trust in what is shown changed.
@@ -42,6 +52,10 @@ pub enum Msg {
 pub enum Effect {
     /// Hand a command to the desk.
     Submit(Command),
+    /// Hand a move to the desk.
+    Reorder(Move),
+    /// Hand an undo or redo to the desk.
+    Retrace(Retrace),
     /// Have the store read again.
     Rescan,
     /// Have the terminal report the mouse, or leave it to the terminal.

@@ -9,15 +9,17 @@ use crate::app::columns::Columns;
 use crate::app::cursor::Cursor;
 use crate::app::ghost::Ghost;
 use crate::app::guard::Guard;
+use crate::app::history::History;
+use crate::app::message::Effect;
 use crate::app::news::News;
 use crate::app::toast::Toast;
 use crate::app::viewport::{Size, Viewport};
 use crate::plan::outlook::Outlook;
 use crate::task::card::Task;
-use crate::task::command::Command;
 use crate::task::health::Health;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::order::Order;
 use crate::task::snapshot::Snapshot;
 
 /// Everything the mind knows.
@@ -33,7 +35,9 @@ pub struct State {
     pub now: Timestamp,
     /// What the store said last; `None` until it first spoke.
     pub board: Option<Board>,
-    /// How far that can be trusted.
+    /// Which pending cards a person has put where.
+    pub order: Arc<Order>,
+    /// How far the board can be trusted.
     pub health: Health,
     /// Size and scrolling.
     pub viewport: Viewport,
@@ -49,8 +53,10 @@ pub struct State {
     pub overlay: Overlay,
     /// Whether clicks and the wheel are ours, not the terminal's.
     pub mouse: bool,
-    /// The refused command that [`crate::app::action::Action::Force`] would repeat.
-    pub refused: Option<Command>,
+    /// What was refused, as [`crate::app::action::Action::Force`] would ask for it again.
+    pub refused: Option<Effect>,
+    /// What can be undone.
+    pub history: History,
     /// Holds verbs back from a row that changed just now.
     pub(crate) guard: Option<Guard>,
     /// The last card that left the cursor.
@@ -105,6 +111,7 @@ impl State {
             zone: opening.zone,
             now: opening.now,
             board: None,
+            order: Arc::default(),
             health: Health::Live,
             viewport: Viewport::new(opening.size),
             cursor: Cursor::new(),
@@ -116,6 +123,7 @@ impl State {
             refused: None,
             guard: None,
             left: None,
+            history: History::default(),
             ours: Vec::new(),
         }
     }

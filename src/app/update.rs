@@ -13,16 +13,43 @@ use crate::app::news::between;
 use crate::app::row;
 use crate::app::state::{Board, Overlay, State};
 use crate::app::toast::{Toast, Tone};
-use crate::app::verbs;
 use crate::app::viewport::Shape;
+use crate::app::{reorder, retrace, verbs};
 use crate::plan::outlook::Outlook;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::task::order::Target;
+use crate::task::retrace::Way;
 use crate::task::snapshot::Snapshot;
 
 /// Takes one message at the moment `now` and returns what the body is to do.
 pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
     state.now = now;
+    if matches!(msg, Msg::Receipt(_) | Msg::Moved(_) | Msg::Retraced(_)) {
+        state.history.answered();
+    }
+    let mut effects = take(state, msg);
+    state.history.asked(count_wishes(&effects));
+    while let Some(way) = state.history.due() {
+        let more = retrace::ask(state, way);
+        state.history.asked(count_wishes(&more));
+        effects.extend(more);
+    }
+    effects
+}
+
+/// Counts what the desk is going to answer.
+fn count_wishes(effects: &[Effect]) -> usize {
+    let is_wish = |effect: &&Effect| {
+        matches!(
+            effect,
+            Effect::Submit(_) | Effect::Reorder(_) | Effect::Retrace(_)
+        )
+    };
+    effects.iter().filter(is_wish).count()
+}
+
+fn take(state: &mut State, msg: Msg) -> Vec<Effect> {
     match msg {
         Msg::Act(action) => return act(state, action),
         Msg::Select(key) => {
@@ -38,7 +65,14 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
             mouse::scroll(state, lane, by);
         }
         Msg::Snapshot(snapshot, outlook) => take_snapshot(state, snapshot, outlook),
+        Msg::Order(order) => reorder::take(state, order),
+        Msg::Unkept(why) => {
+            let text = format!("your order of the cards cannot be kept: {why}");
+            state.toast = Some(Toast::passing(text, Tone::Refused, state.now));
+        }
         Msg::Receipt(receipt) => verbs::answer(state, &receipt),
+        Msg::Moved(receipt) => reorder::answer(state, receipt),
+        Msg::Retraced(receipt) => retrace::answer(state, receipt),
         Msg::Waiting => {
             let text = "waiting for another process's write lock".to_owned();
             state.toast = Some(Toast::standing(text, Tone::Waiting));
@@ -49,7 +83,7 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
             state.settle();
         }
         Msg::Tick => {
-            let is_over = |until: Option<Timestamp>| until.is_some_and(|until| until <= now);
+            let is_over = |until: Option<Timestamp>| until.is_some_and(|until| until <= state.now);
             if is_over(state.toast.as_ref().and_then(|toast| toast.until)) {
                 state.toast = None;
                 state.refused = None;
@@ -64,7 +98,7 @@ pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
 
 fn act(state: &mut State, action: Action) -> Vec<Effect> {
     see_what_is_shown(state);
-    if is_verb(action) && row::holds_back(state, action) {
+    if is_about_the_row(state, action) && row::holds_back(state, action) {
         return Vec::new();
     }
     if action == Action::Force {
@@ -89,6 +123,10 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
         | Action::MoveRight => {
             return verbs::ask(state, action);
         }
+        Action::MoveUp => return reorder::ask(state, Target::Up),
+        Action::MoveDown => return reorder::ask(state, Target::Down),
+        Action::Undo => return retrace::ask(state, Way::Undo),
+        Action::Redo => return retrace::ask(state, Way::Redo),
         Action::Force => {}
         Action::GoAfter => row::go_after(state),
         Action::Detail => toggle(state, Overlay::Detail),
@@ -115,7 +153,14 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
     Vec::new()
 }
 
-/// Tells whether `action` does something to the card at the cursor.
+/// Tells whether `action` would do something to the card at the cursor. To insist on an undo is
+/// about the deed that is undone, wherever its card is.
+fn is_about_the_row(state: &State, action: Action) -> bool {
+    let insists_on_undo =
+        action == Action::Force && matches!(state.refused, Some(Effect::Retrace(_)));
+    is_verb(action) && !insists_on_undo
+}
+
 fn is_verb(action: Action) -> bool {
     matches!(
         action,
@@ -123,6 +168,8 @@ fn is_verb(action: Action) -> bool {
             | Action::CompleteOrReopen
             | Action::MoveLeft
             | Action::MoveRight
+            | Action::MoveUp
+            | Action::MoveDown
             | Action::Force
     )
 }
@@ -234,7 +281,7 @@ fn back(state: &mut State) {
 }
 
 fn take_snapshot(state: &mut State, snapshot: Arc<Snapshot>, outlook: Arc<Outlook>) {
-    let columns = Columns::of(&snapshot, &outlook);
+    let columns = Columns::of(&snapshot, &outlook, &state.order);
     let old = state.board.replace(Board {
         snapshot,
         outlook,

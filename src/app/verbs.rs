@@ -38,11 +38,8 @@ pub fn insist(state: &mut State) -> Vec<Effect> {
             Tone::Refused,
         );
     };
-    let command = Command {
-        force: Force::Override,
-        ..refused
-    };
-    submit(state, command)
+    state.toast = None;
+    vec![refused]
 }
 
 fn submit(state: &mut State, command: Command) -> Vec<Effect> {
@@ -71,6 +68,9 @@ fn verb_for(action: Action, task: &Task, actor: &str) -> Option<Verb> {
 
 /// Tells the person what came of a command.
 pub fn answer(state: &mut State, receipt: &Receipt) {
+    if let Some(deed) = &receipt.deed {
+        state.history.did(deed.clone());
+    }
     let (key, verb) = (&receipt.key, receipt.verb);
     let (text, tone) = match &receipt.outcome {
         Outcome::Done { frees, from } => {
@@ -127,16 +127,16 @@ pub fn answer(state: &mut State, receipt: &Receipt) {
     state.toast = Some(Toast::passing(text, tone, state.now));
 }
 
-fn refused_command(state: &State, receipt: &Receipt) -> Option<Command> {
+fn refused_command(state: &State, receipt: &Receipt) -> Option<Effect> {
     let board = state.board.as_ref()?;
     let task = board.snapshot.get(&receipt.key)?;
-    Some(Command {
+    Some(Effect::Submit(Command {
         verb: receipt.verb,
         key: receipt.key.clone(),
         actor: receipt.actor.clone(),
         seen: Some(task.revision()),
-        force: Force::Obey,
-    })
+        force: Force::Override,
+    }))
 }
 
 fn freed(frees: &[TaskKey]) -> String {

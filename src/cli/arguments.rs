@@ -12,8 +12,9 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::app::viewport::Size;
 use crate::cli::resolve::Named;
-use crate::demo::cast;
+use crate::cli::values::{agents, moment, seed, size};
 use crate::demo::speed::Speed;
+use crate::task::order::Side;
 
 /// A live kanban board over the task store that running AI agents share.
 #[derive(Debug, Parser)]
@@ -103,6 +104,8 @@ pub enum Command {
     Release(VerbArguments),
     /// Put a completed task back to pending
     Reopen(VerbArguments),
+    /// Put a pending task elsewhere in your order
+    Move(MoveArguments),
     /// Print one frame of the board
     Frame(FrameArguments),
     /// One simulated agent; started by the demo
@@ -160,6 +163,8 @@ pub struct DemoAgentArguments {
     #[arg(long)]
     pub speed: Speed,
     #[arg(long)]
+    pub state: Option<PathBuf>,
+    #[arg(long)]
     pub remove: Option<PathBuf>,
 }
 
@@ -172,6 +177,9 @@ pub struct ListArguments {
     pub session: SessionArgument,
     #[command(flatten)]
     pub filter: FilterArguments,
+    /// In which order: the agents' own, or the board's, in which you moved tasks
+    #[arg(long, value_enum, default_value_t = Sorting::Scan)]
+    pub order: Sorting,
     /// Print JSON: an array, one object for each session
     #[arg(long)]
     pub json: bool,
@@ -187,6 +195,15 @@ pub struct LinesArguments {
     /// Print JSON: one object on a line for each change
     #[arg(long)]
     pub json: bool,
+}
+
+/// In which order `list` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Sorting {
+    /// As agents scan the store
+    Scan,
+    /// Pending tasks as on the board, then the others
+    Human,
 }
 
 /// Which tasks `list` prints.
@@ -270,6 +287,40 @@ pub struct VerbArguments {
     pub json: bool,
 }
 
+/// What `move` is given.
+#[derive(Debug, Args)]
+pub struct MoveArguments {
+    #[command(flatten)]
+    pub task: TaskArguments,
+    #[command(flatten)]
+    pub target: TargetArguments,
+    #[command(flatten)]
+    pub actor: ActorArgument,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Where `move` puts a task.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct TargetArguments {
+    /// Directly above this task
+    #[arg(long, value_name = "KEY", value_parser = NonEmptyStringValueParser::new())]
+    before: Option<String>,
+    /// Directly below this task
+    #[arg(long, value_name = "KEY", value_parser = NonEmptyStringValueParser::new())]
+    after: Option<String>,
+}
+
+impl TargetArguments {
+    /// Returns the side and the task that were named.
+    pub fn choice(&self) -> Option<(Side, &str)> {
+        let before = self.before.as_deref().map(|key| (Side::Before, key));
+        before.or_else(|| self.after.as_deref().map(|key| (Side::After, key)))
+    }
+}
+
 /// What `next` is given.
 #[derive(Debug, Args)]
 pub struct NextArguments {
@@ -322,30 +373,4 @@ pub enum Format {
     Ansi,
     /// A picture
     Svg,
-}
-
-fn size(text: &str) -> Result<Size, String> {
-    let (width, height) = text.split_once(['x', 'X']).ok_or("write it as 120x40")?;
-    let side = |side: &str| match side.parse::<u16>() {
-        Ok(cells @ 1..=1000) => Ok(cells),
-        _ => Err("each side is a number from 1 to 1000".to_owned()),
-    };
-    Ok(Size {
-        width: side(width)?,
-        height: side(height)?,
-    })
-}
-
-fn agents(text: &str) -> Result<u8, String> {
-    let number = text.parse().ok();
-    let number = number.filter(|number| (1..=cast::MOST).contains(&usize::from(*number)));
-    number.ok_or_else(|| format!("write a number from 1 to {}", cast::MOST))
-}
-
-fn seed(text: &str) -> Result<u64, &'static str> {
-    text.parse().map_err(|_| "write a whole number, 0 or more")
-}
-
-fn moment(text: &str) -> Result<jiff::Timestamp, &'static str> {
-    text.parse().map_err(|_| "write it as 2026-06-18T09:00:00Z")
 }

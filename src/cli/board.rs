@@ -1,7 +1,6 @@
 //! `kanwatch [STORE]`: opening the board.
 
 use std::io::IsTerminal as _;
-use std::path::Path;
 
 use crate::app::state::{Opening, State};
 use crate::app::viewport::Size;
@@ -9,6 +8,7 @@ use crate::cli::arguments::{BoardArguments, LookArguments};
 use crate::cli::failure::{Code, Failure};
 use crate::cli::{environment, locate};
 use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
 use crate::desk::pace::Pace;
 use crate::paint::theme::Theme;
 use crate::scene::glyphs::Glyphs;
@@ -27,18 +27,17 @@ pub fn run(arguments: &BoardArguments, clock: Clock) -> Result<Ending, Failure> 
         return Err(Failure::new(Code::Failed, what)
             .or_try(format!("kanwatch --help, or kanwatch init {shown}")));
     }
-    open(&path, session, actor, arguments.look, clock)
+    let desk = locate::open(Some(&path), session, clock)?;
+    open(desk, actor, arguments.look, clock)
 }
 
-/// Opens the board on the store at `path`.
+/// Opens the board at `desk`.
 pub fn open(
-    path: &Path,
-    session: Option<&str>,
+    desk: Desk,
     actor: String,
     look: LookArguments,
     clock: Clock,
 ) -> Result<Ending, Failure> {
-    let desk = locate::open(Some(path), session, clock)?;
     require_terminal()?;
     let (width, height) = crossterm::terminal::size().unwrap_or((80, 24));
     let state = State::new(Opening {
@@ -51,7 +50,7 @@ pub fn open(
     let is_ascii = look.ascii || !environment::speaks_utf8();
     let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let board = Board {
-        store: desk.into_store(),
+        desk,
         state,
         clock,
         pace: pace(),

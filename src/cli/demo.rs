@@ -8,6 +8,7 @@ use crate::demo::cast;
 use crate::demo::parent::Parent;
 use crate::demo::stage::{DemoOptions, Stage, StageError};
 use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
 use crate::shell::ending::Ending;
 use crate::task::store_kind::StoreKind;
 
@@ -31,6 +32,7 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
             Kind::Tasks => StoreKind::Tasks,
         },
         keep: arguments.keep.clone(),
+        state: environment::state_folder(),
     };
     let stage = Stage::open(&options, &program, clock).map_err(|error| {
         let failure = failed(error.to_string());
@@ -48,13 +50,10 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
             _ => failure.or_try("again"),
         }
     })?;
-    board::open(
-        &stage.store_path(),
-        options.session(),
-        actor,
-        arguments.look,
-        clock,
-    )
+    let store = stage.store_path();
+    let desk = Desk::open(&store, options.session(), clock)?;
+    let desk = desk.with_order(&store, stage.state_folder());
+    board::open(desk, actor, arguments.look, clock)
 }
 
 /// Plays one agent until its parent is gone.
@@ -67,6 +66,7 @@ pub fn agent(arguments: &DemoAgentArguments, clock: Clock) -> Result<(), Failure
         number: usize::from(arguments.number),
         seed: arguments.seed,
         speed: arguments.speed,
+        state: arguments.state.clone(),
         remove: arguments.remove.clone(),
     };
     let parent = Parent::listen(std::io::stdin()).map_err(|error| failed(error.to_string()))?;

@@ -4,7 +4,9 @@ use std::ffi::OsString;
 
 use crate::cli::arguments::{Arguments, Command};
 use crate::cli::failure::{Code, Failure};
-use crate::cli::{board, demo, frame, init, lines, list, next, output, show, usage, verbs};
+use crate::cli::{
+    board, demo, frame, init, lines, list, next, output, reorder, show, usage, verbs,
+};
 use crate::desk::clock::Clock;
 use crate::shell::ending::Ending;
 use crate::task::command::Verb;
@@ -30,6 +32,7 @@ fn obey(arguments: &Arguments, clock: Clock) -> Result<Ending, Failure> {
         Some(Command::Lines(lines)) => lines::run(lines, clock).map(|()| Code::Done),
         Some(Command::Show { task, json }) => show::run(task, *json, clock).map(|()| Code::Done),
         Some(Command::Frame(frame)) => frame::run(frame, clock).map(|()| Code::Done),
+        Some(Command::Move(wish)) => reorder::run(wish, clock),
         Some(Command::Next(next)) => next::run(next, clock),
         Some(Command::Claim(verb)) => verbs::run(Verb::Claim, verb, clock),
         Some(Command::Complete(verb)) => verbs::run(Verb::Complete, verb, clock),

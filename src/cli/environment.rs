@@ -1,5 +1,7 @@
 //! What the surroundings say, read once and passed in.
 
+use std::path::PathBuf;
+
 use crate::cli::failure::{Code, Failure};
 
 /// The name that goes onto cards: the flag, `$KANWATCH_OWNER`, then the login name.
@@ -16,6 +18,18 @@ pub fn actor(flag: Option<&str>) -> Result<String, Failure> {
         return Err(Failure::new(Code::Usage, what).or_try("--as NAME"));
     }
     Ok(name)
+}
+
+/// The folder for what we keep beside stores: `$XDG_STATE_HOME/kanwatch`, else
+/// `~/.local/state/kanwatch`. The standard has relative paths ignored.
+pub fn state_folder() -> Option<PathBuf> {
+    let absolute = |name: &str| {
+        let path = PathBuf::from(std::env::var_os(name)?);
+        path.is_absolute().then_some(path)
+    };
+    let state = absolute("XDG_STATE_HOME");
+    let state = state.or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
+    state.map(|state| state.join("kanwatch"))
 }
 
 /// Tells whether the locale's characters are UTF-8.

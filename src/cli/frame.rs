@@ -45,6 +45,9 @@ pub fn run(arguments: &FrameArguments, clock: Clock) -> Result<(), Failure> {
             resolve::key(&snapshot, key, named)
         })
         .transpose()?;
+    let (order, trouble) = desk.order();
+    output::note(trouble.as_deref());
+    update(&mut state, Msg::Order(order), now);
     update(&mut state, Msg::Snapshot(snapshot, outlook), now);
     if let Some(key) = selected {
         state.select(&key);

@@ -22,7 +22,7 @@ const INBOX: usize = 64;
 const PATIENCE: Duration = Duration::from_secs(1);
 
 enum Event {
-    Report(Report),
+    Report(Box<Report>),
     End,
 }
 
@@ -35,9 +35,9 @@ pub fn run(arguments: &LinesArguments, clock: Clock) -> Result<(), Failure> {
     terminal::end_on_panic();
     let (events, inbox) = sync_channel(INBOX);
     listen(&events).map_err(|error| failed(&error))?;
-    let keeper = Keeper::start(desk.into_store(), clock, board::pace(), move |report| {
+    let keeper = Keeper::start(desk, clock, board::pace(), move |report| {
         // Nobody receives once the end has come.
-        let _ = events.send(Event::Report(report));
+        let _ = events.send(Event::Report(Box::new(report)));
     })
     .map_err(|error| failed(&error))?;
     let result = tell(teller, &inbox, clock);
@@ -50,7 +50,7 @@ pub fn run(arguments: &LinesArguments, clock: Clock) -> Result<(), Failure> {
 fn tell(mut teller: Teller, inbox: &Receiver<Event>, clock: Clock) -> Result<(), Failure> {
     while let Ok(Event::Report(report)) = inbox.recv() {
         let mut text = String::new();
-        for line in teller.lines(report, (clock.wall)()) {
+        for line in teller.lines(*report, (clock.wall)()) {
             text.push_str(&line);
             text.push('\n');
         }

@@ -1,11 +1,13 @@
 //! `kanwatch list`.
 
-use crate::cli::arguments::{Filter, ListArguments};
+use crate::cli::arguments::{Filter, ListArguments, Sorting};
 use crate::cli::failure::Failure;
 use crate::cli::{locate, output, report};
 use crate::desk::clock::Clock;
+use crate::plan::order::pending;
 use crate::plan::outlook::Outlook;
 use crate::task::lane::Lane;
+use crate::task::order::Order;
 use crate::task::receipt::Wait;
 use crate::task::snapshot::Snapshot;
 use crate::text::json;
@@ -15,14 +17,23 @@ use crate::text::width::cut;
 /// The most columns of a title; `--json` has it whole.
 const LONGEST: usize = 120;
 
-/// Lists the tasks in the agents' own scan order.
+/// Lists the tasks in the agents' own scan order, or in the board's.
 pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
     let path = locate::path(arguments.store.as_deref())?;
     let mut desk = locate::open(Some(&path), arguments.session.session.as_deref(), clock)?;
     let (snapshot, outlook) = desk.look()?;
     let filter = arguments.filter.choice();
+    let places = match arguments.order {
+        Sorting::Scan => (0..snapshot.tasks.len()).collect(),
+        Sorting::Human => {
+            let (order, trouble) = desk.order();
+            output::note(trouble.as_deref());
+            as_on_the_board(&snapshot, &outlook, &order)
+        }
+    };
     if arguments.json {
-        let sessions = report::sessions(&path.to_string_lossy(), &snapshot, &outlook, filter);
+        let store = path.to_string_lossy();
+        let sessions = report::sessions(&store, &snapshot, &outlook, filter, &places);
         return output::print(&json::escaped(&sessions));
     }
     let mut lines = Vec::new();
@@ -31,9 +42,10 @@ pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
             let name = session.name.as_ref().map_or("", |name| name.shown());
             lines.push(format!("session {name}"));
         }
-        let cards = session
-            .cards
-            .clone()
+        let cards = places
+            .iter()
+            .copied()
+            .filter(|place| session.cards.contains(place))
             .filter(|&place| report::passes(&snapshot, &outlook, place, filter));
         lines.extend(cards.map(|place| line(&snapshot, &outlook, place)));
         if filter == Filter::All {
@@ -51,6 +63,15 @@ pub fn run(arguments: &ListArguments, clock: Clock) -> Result<(), Failure> {
         });
     }
     output::print(&lines.join("\n"))
+}
+
+/// Returns every place: pending cards as they stand on the board, then the others.
+fn as_on_the_board(snapshot: &Snapshot, outlook: &Outlook, order: &Order) -> Vec<usize> {
+    let others =
+        (0..snapshot.tasks.len()).filter(|&place| snapshot.tasks[place].lane != Lane::Pending);
+    let mut places = pending(snapshot, outlook, order);
+    places.extend(others);
+    places
 }
 
 /// Returns one task as agents print it: `[ ] #5: title (blocked by: #3)`.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::cli::environment;
 use crate::cli::failure::{Code, Failure};
 use crate::desk::clock::Clock;
 use crate::desk::door::Desk;
@@ -9,7 +10,9 @@ use crate::store::find::{self, NotFound};
 
 /// Opens the store that was named, or the one that is found from the current folder upwards.
 pub fn open(named: Option<&Path>, session: Option<&str>, clock: Clock) -> Result<Desk, Failure> {
-    Ok(Desk::open(&path(named)?, session, clock)?)
+    let path = path(named)?;
+    let state = environment::state_folder();
+    Ok(Desk::open(&path, session, clock)?.with_order(&path, state.as_deref()))
 }
 
 /// Returns the path of the store that was named, or of the one that is found.

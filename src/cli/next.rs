@@ -1,4 +1,4 @@
-//! `kanwatch next`: the first ready task, in the order in which agents scan.
+//! `kanwatch next`: the first ready task, in the order in which agents scan, or in a person's.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::cli::arguments::NextArguments;
 use crate::cli::failure::{Code, Failure};
 use crate::cli::{environment, list, locate, output, report, verbs};
 use crate::desk::clock::Clock;
-use crate::plan::readiness::Readiness;
+use crate::plan::order::next as first;
 use crate::task::command::Verb;
 use crate::task::key::TaskKey;
 use crate::task::receipt::{Outcome, Receipt, Refusal};
@@ -32,17 +32,16 @@ pub fn run(arguments: &NextArguments, clock: Clock) -> Result<Code, Failure> {
         return verbs::tell(&receipt, false);
     }
     let (snapshot, outlook) = desk.look()?;
-    let ready = outlook
-        .readiness
-        .iter()
-        .position(|&readiness| readiness == Readiness::Ready);
-    let Some(place) = ready else {
+    let (order, trouble) = desk.order();
+    output::note(trouble.as_deref());
+    let Some(place) = first(&snapshot, &outlook, &order) else {
         let outcome = Outcome::Refused(Refusal::NothingReady);
         let receipt = Receipt {
             verb: Verb::Claim,
             key: TaskKey::new(None, ""),
             actor,
             outcome,
+            deed: None,
         };
         return verbs::tell(&receipt, arguments.json);
     };

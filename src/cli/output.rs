@@ -17,6 +17,15 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
+/// Prints why a person's order is left out, if it is; the answer stands without it.
+pub fn note(trouble: Option<&str>) {
+    if let Some(why) = trouble {
+        let mut err = io::stderr().lock();
+        // Nobody is left to tell when standard error is gone.
+        let _ = writeln!(err, "kanwatch: without your order: {}", SafeText::new(why));
+    }
+}
+
 /// Prints why a command failed. Paths and names may hold anything, so they are made safe.
 pub fn complain(failure: &Failure) {
     let mut err = io::stderr().lock();

@@ -14,12 +14,23 @@ use crate::text::safe::SafeText;
 
 /// Returns one object for each session of the store at `store`.
 ///
+/// The cards stand in the order of `places`, which names every one of them.
 /// `filter` thins out `tasks` alone; columns, `ready` and `blocked` always tell the whole.
-pub fn sessions(store: &str, snapshot: &Snapshot, outlook: &Outlook, filter: Filter) -> Value {
+pub fn sessions(
+    store: &str,
+    snapshot: &Snapshot,
+    outlook: &Outlook,
+    filter: Filter,
+    places: &[usize],
+) -> Value {
     snapshot
         .sessions
         .iter()
-        .map(|session| one_session(store, snapshot, outlook, session, filter))
+        .map(|session| {
+            let cards = places.iter().filter(|place| session.cards.contains(place));
+            let cards: Vec<usize> = cards.copied().collect();
+            one_session(store, snapshot, outlook, session, filter, &cards)
+        })
         .collect()
 }
 
@@ -29,11 +40,11 @@ fn one_session(
     outlook: &Outlook,
     session: &Session,
     filter: Filter,
+    cards: &[usize],
 ) -> Value {
     let keys = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
-        session
-            .cards
-            .clone()
+        let cards = cards.iter().copied();
+        cards
             .filter(|&place| fault(&snapshot.tasks[place]).is_none() && wanted(place))
             .map(|place| snapshot.tasks[place].key.id.raw())
             .collect()
@@ -66,7 +77,7 @@ fn one_session(
         "session": session.name.as_ref().map(SafeText::raw),
         "orphan_session": session.orphan,
         "writable": snapshot.profile.access == Access::Writable,
-        "order": "advisory",
+        "order": snapshot.profile.order(),
         "notes": snapshot.profile.notes,
         "columns": columns,
         "ready": keys(&|place| passes(snapshot, outlook, place, Filter::Ready)),
@@ -75,7 +86,7 @@ fn one_session(
         "warnings": warnings(snapshot, outlook, session),
         "unreadable": unreadable(snapshot, session),
         "foreign": snapshot.profile.foreign.iter().map(SafeText::raw).collect::<Vec<_>>(),
-        "tasks": session.cards.clone()
+        "tasks": cards.iter().copied()
             .filter(|&place| passes(snapshot, outlook, place, filter))
             .map(|place| task(snapshot, outlook, place))
             .collect::<Vec<_>>(),

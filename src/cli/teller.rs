@@ -57,8 +57,13 @@ impl Teller {
                 lines
             }
             Report::Health(health) => vec![self.health(&health, now)],
-            // Nothing is ever asked of this keeper.
-            Report::Receipt(_) | Report::Waiting => Vec::new(),
+            // Nothing is ever asked of this keeper, and an order is no change of the store.
+            Report::Receipt(_)
+            | Report::Moved(_)
+            | Report::Retraced(_)
+            | Report::Order(_)
+            | Report::Unkept(_)
+            | Report::Waiting => Vec::new(),
         }
     }
 

@@ -30,6 +30,8 @@ pub struct AgentOptions {
     pub seed: u64,
     /// How fast it lives.
     pub speed: Speed,
+    /// Where a person's order of the cards lies.
+    pub state: Option<PathBuf>,
     /// The temporary folder to remove at the end, should the parent not be there to do it.
     pub remove: Option<PathBuf>,
 }
@@ -58,6 +60,9 @@ impl AgentOptions {
         option("--number", self.number.to_string().into());
         option("--seed", self.seed.to_string().into());
         option("--speed", self.speed.to_string().into());
+        if let Some(folder) = &self.state {
+            option("--state", folder.clone().into());
+        }
         if let Some(folder) = &self.remove {
             option("--remove", folder.clone().into());
         }
@@ -82,7 +87,8 @@ pub fn run(options: &AgentOptions, clock: Clock, parent: &Parent) -> Result<(), 
 
 fn work(options: &AgentOptions, clock: Clock, parent: &Parent) -> Result<(), AgentError> {
     let name = AgentName::new(&options.name)?;
-    let tools = Tools::open(&options.store, options.session.as_deref(), name, clock)?;
+    let (session, state) = (options.session.as_deref(), options.state.as_deref());
+    let tools = Tools::open(&options.store, session, name, state, clock)?;
     let part = Part {
         number: options.number,
         seed: options.seed,
@@ -105,6 +111,7 @@ mod tests {
             number: 1,
             seed: 7,
             speed: Speed::default(),
+            state: Some("/tmp/kanwatch-demo-x/board.db-state".into()),
             remove: Some("/tmp/kanwatch-demo-x".into()),
         };
         let line = options.arguments().join(" ".as_ref());
@@ -112,7 +119,8 @@ mod tests {
             line.to_str(),
             Some(
                 "demo-agent --store /tmp/kanwatch-demo-x/board.db --session demo --name sub_db \
-                 --number 1 --seed 7 --speed 1 --remove /tmp/kanwatch-demo-x"
+                 --number 1 --seed 7 --speed 1 --state /tmp/kanwatch-demo-x/board.db-state \
+                 --remove /tmp/kanwatch-demo-x"
             )
         );
     }

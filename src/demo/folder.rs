@@ -16,6 +16,10 @@ const DATABASE: &str = "board.db";
 /// The name of a folder of task files in its folder.
 const TASKS: &str = ".tasks";
 
+/// The name of what is kept beside the store of a demo that leaves no trace. It begins with a
+/// store's, as what belongs to a demo does.
+const STATE: &str = "board.db-state";
+
 /// How the name of a store begins while it is being made.
 const DRAFT: &str = ".kanwatch-";
 
@@ -63,6 +67,12 @@ impl Folder {
             StoreKind::Sqlite => DATABASE,
             StoreKind::Tasks => TASKS,
         })
+    }
+
+    /// Returns where to keep what belongs to the store and is not in it; `None` where that may
+    /// outlive the demo.
+    pub fn state(&self) -> Option<PathBuf> {
+        self.to_remove().map(|folder| folder.join(STATE))
     }
 
     /// Returns the folder's path if it is to be removed at the end.
@@ -127,6 +137,7 @@ mod tests {
         for (name, file, removed) in [
             ("kanwatch-demo-1", "board.db", true),
             ("kanwatch-demo-2", "board.db-journal", true),
+            ("kanwatch-demo-5", "board.db-state", true),
             ("kanwatch-demo-3", ".kanwatch-Ab1.tmp", true),
             ("kanwatch-demo-4", "thesis.tex", false),
             ("my-boards", "board.db", false),

@@ -33,6 +33,8 @@ pub struct DemoOptions {
     pub kind: StoreKind,
     /// Where to keep the store; `None` for a temporary folder.
     pub keep: Option<PathBuf>,
+    /// Where to keep a person's order of the cards of a store that is kept.
+    pub state: Option<PathBuf>,
 }
 
 impl DemoOptions {
@@ -82,6 +84,7 @@ pub struct Stage {
     // Dropped in this order: no agent may outlive the folder.
     _crew: AtWork,
     folder: Folder,
+    state: Option<PathBuf>,
 }
 
 impl Stage {
@@ -107,8 +110,14 @@ impl Stage {
         lay_first_plan(&store, options, clock)?;
         Ok(Self {
             _crew: crew.begin().map_err(StageError::Agent)?,
+            state: state(options, &folder),
             folder,
         })
+    }
+
+    /// Returns where a person's order of the cards is kept.
+    pub fn state_folder(&self) -> Option<&Path> {
+        self.state.as_deref()
     }
 
     /// Returns the path of the store.
@@ -117,10 +126,14 @@ impl Stage {
     }
 }
 
+fn state(options: &DemoOptions, folder: &Folder) -> Option<PathBuf> {
+    folder.state().or_else(|| options.state.clone())
+}
+
 /// Lays the first plan in the lead's name, so that the board's first frame shows it.
 fn lay_first_plan(store: &Path, options: &DemoOptions, clock: Clock) -> Result<(), StageError> {
     let lead = AgentName::new(cast::names(1)[0])?;
-    let mut tools = Tools::open(store, options.session(), lead, clock)?;
+    let mut tools = Tools::open(store, options.session(), lead, None, clock)?;
     lay(&mut tools, &plan(options.seed, 0), || {
         ControlFlow::Continue(())
     })?;
@@ -142,6 +155,7 @@ fn start_crew(
             number,
             seed: options.seed,
             speed: options.speed,
+            state: state(options, folder),
             remove: folder.to_remove().map(Path::to_owned),
         };
         crew.start(program, agent.arguments())?;

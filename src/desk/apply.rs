@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::desk::clock::Clock;
 use crate::desk::decide::{Verdict, decide};
+use crate::desk::record::deed;
 use crate::store::contract::{Error, Store};
 use crate::task::command::{Command, Edit};
 use crate::task::receipt::{Outcome, Receipt, Refusal};
@@ -19,15 +20,21 @@ pub fn apply(
     clock: Clock,
     waiting: &mut dyn FnMut(),
 ) -> Receipt {
-    let outcome = outcome_of(transact(store, clock, waiting, &mut |snapshot| {
+    let result = transact(store, clock, waiting, &mut |snapshot| {
         let Verdict { outcome, edits } = decide(snapshot, command);
-        (outcome, edits)
-    }));
+        let deed = deed(snapshot, command, &outcome, &edits);
+        ((outcome, deed), edits)
+    });
+    let (outcome, deed) = match result {
+        Ok((outcome, deed)) => (outcome, deed),
+        Err(error) => (outcome_of(Err(error)), None),
+    };
     Receipt {
         verb: command.verb,
         key: command.key.clone(),
         actor: command.actor.clone(),
         outcome,
+        deed,
     }
 }
 

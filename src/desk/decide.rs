@@ -2,10 +2,13 @@
 
 use std::sync::Arc;
 
+use crate::plan::order::next;
+use crate::plan::outlook::Outlook;
 use crate::plan::readiness::{Readiness, freed_by_completing, readiness, reserver, waits};
 use crate::task::card::Task;
 use crate::task::command::{Command, Edit, Force, Verb};
 use crate::task::lane::Lane;
+use crate::task::order::Order;
 use crate::task::receipt::{Outcome, Refusal};
 use crate::task::snapshot::{Blocking, Snapshot};
 
@@ -50,12 +53,16 @@ pub fn decide(snapshot: &Snapshot, command: &Command) -> Verdict {
     }
 }
 
-/// Decides which card the actor gets when it asks for any: the first ready one in scan order.
-pub fn decide_next(snapshot: &Snapshot, actor: &str) -> Option<Command> {
-    let first = snapshot
-        .tasks
-        .iter()
-        .find(|task| readiness(snapshot, task) == Readiness::Ready)?;
+/// Decides which card the actor gets when it asks for any: the first ready one in scan order,
+/// or in a person's order where there is one.
+pub fn decide_next(snapshot: &Snapshot, actor: &str, order: &Order) -> Option<Command> {
+    let first = if order.is_empty() {
+        let mut tasks = snapshot.tasks.iter();
+        tasks.find(|task| readiness(snapshot, task) == Readiness::Ready)?
+    } else {
+        let place = next(snapshot, &Outlook::of(snapshot), order)?;
+        &snapshot.tasks[place]
+    };
     Some(Command {
         verb: Verb::Claim,
         key: first.key.clone(),

@@ -6,11 +6,14 @@ use std::sync::Arc;
 use crate::desk::apply::{PATIENCE, apply, outcome_of, transact};
 use crate::desk::clock::Clock;
 use crate::desk::decide::{decide, decide_next};
+use crate::desk::reorder::reorder;
+use crate::ledger::book::Ledger;
 use crate::plan::outlook::Outlook;
 use crate::store::contract::{Error, Store};
 use crate::store::open;
 use crate::task::command::{Command, Edit, Verb};
 use crate::task::key::TaskKey;
+use crate::task::order::{Move, MoveReceipt, Order};
 use crate::task::receipt::{Outcome, Receipt, Refusal};
 use crate::task::snapshot::Snapshot;
 use crate::task::store_kind::StoreKind;
@@ -18,16 +21,23 @@ use crate::task::store_kind::StoreKind;
 /// One opened store and the rules over it.
 pub struct Desk {
     store: Box<dyn Store>,
+    ledger: Ledger,
     clock: Clock,
 }
 
 impl Desk {
-    /// Opens the store at `path`, all its sessions or one.
+    /// Opens the store at `path`, all its sessions or one, without a ledger.
     pub fn open(path: &Path, session: Option<&str>, clock: Clock) -> Result<Self, Error> {
-        Ok(Self {
-            store: open::open(path, session, clock.steady)?,
-            clock,
-        })
+        let store = open::open(path, session, clock.steady)?;
+        Ok(Self::at(store, clock))
+    }
+
+    /// Keeps a person's order of the cards of the store at `path` in the folder `state`.
+    pub fn with_order(self, path: &Path, state: Option<&Path>) -> Self {
+        Self {
+            ledger: Ledger::beside(state, path),
+            ..self
+        }
     }
 
     /// Makes an empty store at `path`; what is there already stays untouched.
@@ -35,14 +45,18 @@ impl Desk {
         open::create(path, kind)
     }
 
-    /// Sits down at a store that is open already.
+    /// Sits down at a store that is open already, without a ledger.
     pub fn at(store: Box<dyn Store>, clock: Clock) -> Self {
-        Self { store, clock }
+        Self {
+            store,
+            ledger: Ledger::nowhere(),
+            clock,
+        }
     }
 
-    /// Gives the store to a keeper.
-    pub fn into_store(self) -> Box<dyn Store> {
-        self.store
+    /// Gives store and ledger to a keeper.
+    pub(crate) fn into_parts(self) -> (Box<dyn Store>, Ledger) {
+        (self.store, self.ledger)
     }
 
     /// Returns the store's name for a person.
@@ -65,6 +79,21 @@ impl Desk {
         }
     }
 
+    /// Reads the person's order; without a ledger that can be read there is none, and the
+    /// reason is told.
+    pub fn order(&mut self) -> (Arc<Order>, Option<String>) {
+        match self.ledger.order() {
+            Ok(order) => (order, None),
+            Err(error) => (Arc::default(), Some(error.to_string())),
+        }
+    }
+
+    /// Moves a card in the person's order.
+    pub fn reorder(&mut self, wish: &Move) -> Result<MoveReceipt, Error> {
+        let (snapshot, outlook) = self.look()?;
+        Ok(reorder(&mut self.ledger, &snapshot, &outlook, wish))
+    }
+
     /// Carries out one command.
     pub fn submit(&mut self, command: &Command) -> Receipt {
         apply(&mut *self.store, command, self.clock, &mut || {})
@@ -73,7 +102,8 @@ impl Desk {
     /// Claims the first ready card for `actor`; the receipt names it.
     pub fn claim_next(&mut self, actor: &str) -> Receipt {
         let mut key = TaskKey::new(None, "");
-        let result = self.transact(|snapshot| match decide_next(snapshot, actor) {
+        let (order, _) = self.order();
+        let result = self.transact(|snapshot| match decide_next(snapshot, actor, &order) {
             None => (Outcome::Refused(Refusal::NothingReady), Vec::new()),
             Some(command) => {
                 key = command.key.clone();
@@ -86,6 +116,7 @@ impl Desk {
             outcome: outcome_of(result),
             key,
             actor: actor.to_owned(),
+            deed: None,
         }
     }
 

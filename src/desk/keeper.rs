@@ -10,14 +10,20 @@ use std::time::Duration;
 
 use crate::desk::apply::apply;
 use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
 use crate::desk::look::{Eye, Found};
 use crate::desk::pace::{Pace, Rhythm};
+use crate::desk::reorder::reorder;
+use crate::desk::retrace::retrace;
+use crate::ledger::book::Ledger;
 use crate::plan::outlook::Outlook;
 use crate::store::contract::Store;
 use crate::store::watch::Watcher;
 use crate::task::command::Command;
 use crate::task::health::Health;
+use crate::task::order::{Move, MoveReceipt, NotMoved, Order};
 use crate::task::receipt::Receipt;
+use crate::task::retrace::{Retrace, RetraceReceipt};
 use crate::task::snapshot::Snapshot;
 
 /// How many requests may wait. A hint that finds the queue full is dropped: looks are due anyway.
@@ -30,8 +36,16 @@ const REARM: Duration = Duration::from_secs(1);
 pub enum Report {
     /// The store says something new.
     Snapshot(Arc<Snapshot>, Arc<Outlook>),
+    /// Which cards a person has put where; told before the first snapshot.
+    Order(Arc<Order>),
+    /// The order cannot be kept, for this reason; told once.
+    Unkept(String),
     /// A command came to its end.
     Receipt(Receipt),
+    /// A move came to its end.
+    Moved(MoveReceipt),
+    /// An undo or redo came to its end.
+    Retraced(RetraceReceipt),
     /// A command waits for another process's lock.
     Waiting,
     /// The trust in what was told changed.
@@ -40,6 +54,8 @@ pub enum Report {
 
 enum Ask {
     Submit(Command),
+    Reorder(Move),
+    Retrace(Retrace),
     Rescan,
     Hint,
     Stop,
@@ -56,7 +72,7 @@ pub struct Keeper {
 impl Keeper {
     /// Starts the thread. `report` is called on it.
     pub fn start(
-        store: Box<dyn Store>,
+        desk: Desk,
         clock: Clock,
         pace: Pace,
         report: impl FnMut(Report) + Send + 'static,
@@ -66,9 +82,13 @@ impl Keeper {
         let thread = std::thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || {
+                let (store, ledger) = desk.into_parts();
                 let rhythm = Rhythm::new(pace, (clock.steady)());
                 let work = Work {
                     store,
+                    ledger,
+                    order: Arc::default(),
+                    is_kept: true,
                     clock,
                     report,
                     hints,
@@ -97,6 +117,16 @@ impl Keeper {
             })
     }
 
+    /// Hands over a move; tells whether the keeper has time for it.
+    pub fn reorder(&self, wish: Move) -> bool {
+        self.asks.try_send(Ask::Reorder(wish)).is_ok()
+    }
+
+    /// Hands over an undo or redo; tells whether the keeper has time for it.
+    pub fn retrace(&self, wish: Retrace) -> bool {
+        self.asks.try_send(Ask::Retrace(wish)).is_ok()
+    }
+
     /// Has the store read again now.
     pub fn rescan(&self) {
         // A full queue means that looks are due anyway.
@@ -121,6 +151,9 @@ impl Drop for Keeper {
 
 struct Work<R> {
     store: Box<dyn Store>,
+    ledger: Ledger,
+    order: Arc<Order>,
+    is_kept: bool,
     clock: Clock,
     report: R,
     hints: SyncSender<Ask>,
@@ -163,6 +196,26 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
                 });
                 (self.report)(Report::Receipt(receipt));
             }
+            Ask::Reorder(wish) => {
+                let receipt = match self.eye.last() {
+                    Some((snapshot, outlook)) => {
+                        reorder(&mut self.ledger, snapshot, outlook, &wish)
+                    }
+                    None => MoveReceipt {
+                        key: wish.key.clone(),
+                        outcome: Err(NotMoved::Missing(wish.key)),
+                    },
+                };
+                (self.report)(Report::Moved(receipt));
+            }
+            Ask::Retrace(wish) => {
+                let report = &mut self.report;
+                let (store, ledger) = (&mut *self.store, &mut self.ledger);
+                let receipt = retrace(store, ledger, wish, self.clock, &mut || {
+                    report(Report::Waiting);
+                });
+                (self.report)(Report::Retraced(receipt));
+            }
             #[cfg(feature = "test-guards")]
             Ask::Panic => panic!("asked to"),
         }
@@ -173,6 +226,7 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
     /// Looks once and returns when to look next.
     fn look(&mut self) -> Duration {
         self.keep_watching();
+        self.tell_order();
         let found = self.eye.look(&mut *self.store);
         let now = (self.clock.steady)();
         self.rhythm.looked(now);
@@ -201,6 +255,24 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
             let _ = hints.try_send(Ask::Hint);
         });
         self.eye.forget_version();
+    }
+
+    /// Reads the ledger with every look: another board or a shell may have moved a card.
+    fn tell_order(&mut self) {
+        match self.ledger.order() {
+            Ok(order) => {
+                self.is_kept = true;
+                if !Arc::ptr_eq(&order, &self.order) {
+                    self.order = Arc::clone(&order);
+                    (self.report)(Report::Order(order));
+                }
+            }
+            Err(error) => {
+                if std::mem::replace(&mut self.is_kept, false) {
+                    (self.report)(Report::Unkept(error.to_string()));
+                }
+            }
+        }
     }
 
     fn tell_health(&mut self) {

@@ -24,6 +24,7 @@ pub struct Eye {
     clock: Clock,
     seen: Option<Version>,
     snapshot: Option<Arc<Snapshot>>,
+    outlook: Option<Arc<Outlook>>,
     read_again: Duration,
     trouble: Option<Trouble>,
 }
@@ -52,6 +53,7 @@ impl Eye {
             clock,
             seen: None,
             snapshot: None,
+            outlook: None,
             read_again: Duration::ZERO,
             trouble: None,
         }
@@ -60,6 +62,11 @@ impl Eye {
     /// Reads at the next look whether or not the version moved.
     pub fn forget_version(&mut self) {
         self.seen = None;
+    }
+
+    /// Returns what the store said last.
+    pub fn last(&self) -> Option<(&Snapshot, &Outlook)> {
+        self.snapshot.as_deref().zip(self.outlook.as_deref())
     }
 
     /// Looks once.
@@ -103,6 +110,7 @@ impl Eye {
         let outlook = Arc::new(Outlook::of(&snapshot));
         let snapshot = Arc::new(snapshot);
         self.snapshot = Some(Arc::clone(&snapshot));
+        self.outlook = Some(Arc::clone(&outlook));
         Found::News(snapshot, outlook)
     }
 

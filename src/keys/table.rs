@@ -91,6 +91,8 @@ pub const ENTRIES: &[Entry] = &[
         "half a screen up",
         None,
     ),
+    entry(Action::MoveUp, &[&[Char('K')]], "move card up", None),
+    entry(Action::MoveDown, &[&[Char('J')]], "move card down", None),
     entry(
         Action::GoAfter,
         &[&[Char('\'')]],
@@ -125,6 +127,18 @@ pub const ENTRIES: &[Entry] = &[
         Action::MoveRight,
         &[&[Char('L')]],
         "move right: claim or complete",
+        None,
+    ),
+    entry(
+        Action::Undo,
+        &[&[Char('u')]],
+        "undo what you did last",
+        Some("undo"),
+    ),
+    entry(
+        Action::Redo,
+        &[&[Ctrl('r')]],
+        "redo what you undid last",
         None,
     ),
     entry(

@@ -5,5 +5,6 @@
 
 pub mod changes;
 pub mod graph;
+pub mod order;
 pub mod outlook;
 pub mod readiness;

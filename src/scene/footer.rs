@@ -102,6 +102,7 @@ fn hint(entry: &Entry, state: &State) -> Option<(String, &'static str)> {
         Action::Help | Action::Quit => entry.hint?,
         _ if state.overlay == Overlay::Help => return None,
         Action::GoAfter if state.ghost.is_none() => return None,
+        Action::Undo if !state.history.can_undo() => return None,
         Action::Force if state.refused.is_some() => "do it anyway",
         Action::Detail if state.overlay == Overlay::Detail => return None,
         Action::Detail | Action::ClaimOrRelease | Action::CompleteOrReopen if card.is_none() => {

@@ -41,12 +41,12 @@ fn pieces(state: &State, glyphs: Glyphs, room: usize) -> Vec<Vec<Span>> {
         vec![cut_name(room / 2), cut_name(room / 3), cut_name(room / 4)],
     ];
     if let Some(board) = &state.board {
-        pieces.extend(tally(board));
+        pieces.extend(tally(board, state));
     }
     pieces
 }
 
-fn tally(board: &Board) -> Vec<Vec<Span>> {
+fn tally(board: &Board, state: &State) -> Vec<Vec<Span>> {
     let snapshot = &board.snapshot;
     let done = board.columns.cards(Lane::Completed).len();
     let all: usize = Lane::ALL
@@ -69,6 +69,13 @@ fn tally(board: &Board) -> Vec<Vec<Span>> {
         span(format!("{done}/{all} done"), Meaning::Plain),
         span(format!("{done}/{all}"), Meaning::Plain),
     ]);
+    if is_ordered(board, state) {
+        let order = snapshot.profile.order();
+        pieces.push(vec![
+            span(format!("order {order}"), Meaning::Muted),
+            span(order, Meaning::Muted),
+        ]);
+    }
     let sessions = snapshot.sessions.len();
     let found = [
         some(count(Readiness::Ready), "ready", "ready", Meaning::Ready),
@@ -88,6 +95,13 @@ fn tally(board: &Board) -> Vec<Vec<Span>> {
     ];
     pieces.extend(found.into_iter().flatten());
     pieces
+}
+
+/// Tells whether a pending card stands where a person has put it.
+fn is_ordered(board: &Board, state: &State) -> bool {
+    let placements = state.order.placements().iter();
+    let tasks = placements.filter_map(|placement| board.snapshot.get(&placement.key));
+    tasks.into_iter().any(|task| task.lane == Lane::Pending)
 }
 
 /// Returns whether the board follows its store, with the reason why not when `full`.

@@ -55,6 +55,8 @@ fn is_known(action: Action) -> bool {
             | Action::GoAfter
             | Action::HalfPageDown
             | Action::HalfPageUp
+            | Action::MoveUp
+            | Action::MoveDown
             | Action::Help
             | Action::Quit
     )

@@ -17,6 +17,7 @@ use crate::app::state::State;
 use crate::app::update::update;
 use crate::app::viewport::Size;
 use crate::desk::clock::Clock;
+use crate::desk::door::Desk;
 use crate::desk::keeper::{Keeper, Report};
 use crate::desk::pace::Pace;
 use crate::keys::resolve::Resolver;
@@ -29,8 +30,9 @@ use crate::shell::ending::Ending;
 use crate::shell::input::{self, Input};
 use crate::shell::pointer::{Cause, Pointer};
 use crate::shell::{hangup, terminal};
-use crate::store::contract::Store;
+use crate::task::order::{MoveReceipt, NotMoved};
 use crate::task::receipt::{Outcome, Receipt};
+use crate::task::retrace::{RetraceReceipt, Retraced};
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(16);
@@ -42,8 +44,8 @@ const INBOX: usize = 64;
 
 /// What a board is run with.
 pub struct Board {
-    /// The store.
-    pub store: Box<dyn Store>,
+    /// The desk at the store.
+    pub desk: Desk,
     /// What is known at the start.
     pub state: State,
     /// The clock.
@@ -90,7 +92,7 @@ async fn drive(board: Board) -> io::Result<Ending> {
     let guard = terminal::TerminalGuard::take()?;
     hangup::end_on_hangup()?;
     let (reports, mut inbox) = channel(INBOX);
-    let keeper = Keeper::start(board.store, board.clock, board.pace, move |report| {
+    let keeper = Keeper::start(board.desk, board.clock, board.pace, move |report| {
         // The loop has ended when nobody receives.
         let _ = reports.blocking_send(report);
     })?;
@@ -204,7 +206,11 @@ impl Driver {
         self.cause = Cause::Store;
         self.tell(match report {
             Report::Snapshot(snapshot, outlook) => Msg::Snapshot(snapshot, outlook),
+            Report::Order(order) => Msg::Order(order),
+            Report::Unkept(why) => Msg::Unkept(why),
             Report::Receipt(receipt) => Msg::Receipt(receipt),
+            Report::Moved(receipt) => Msg::Moved(receipt),
+            Report::Retraced(receipt) => Msg::Retraced(receipt),
             Report::Waiting => Msg::Waiting,
             Report::Health(health) => Msg::Health(health),
         });
@@ -238,8 +244,22 @@ impl Driver {
                         key,
                         actor,
                         outcome: Outcome::Busy,
+                        deed: None,
                     };
                     self.tell(Msg::Receipt(receipt));
+                }
+            }
+            Effect::Reorder(wish) => {
+                let key = wish.key.clone();
+                if !self.keeper.reorder(wish) {
+                    let outcome = Err(NotMoved::Unkept("too much is waiting".to_owned()));
+                    self.tell(Msg::Moved(MoveReceipt { key, outcome }));
+                }
+            }
+            Effect::Retrace(asked) => {
+                if !self.keeper.retrace(asked.clone()) {
+                    let outcome = Retraced::Busy;
+                    self.tell(Msg::Retraced(RetraceReceipt { asked, outcome }));
                 }
             }
             Effect::Rescan => self.rescan(),

@@ -35,10 +35,7 @@ pub struct Task {
 impl Task {
     /// Returns the mark of the fields that a verb compares: status and owner.
     pub fn revision(&self) -> Revision {
-        let mut hasher = DefaultHasher::new();
-        self.status.hash(&mut hasher);
-        self.owner.hash(&mut hasher);
-        Revision(hasher.finish())
+        Revision::of(&self.status, self.owner.as_ref())
     }
 
     /// Returns the oddity because of which nobody can take the card.
@@ -107,6 +104,14 @@ impl Dependencies {
 pub struct Revision(u64);
 
 impl Revision {
+    /// Returns the mark of this status and owner.
+    pub fn of(status: &SafeText, owner: Option<&Owner>) -> Self {
+        let mut hasher = DefaultHasher::new();
+        status.hash(&mut hasher);
+        owner.hash(&mut hasher);
+        Self(hasher.finish())
+    }
+
     /// Reads back what [`std::fmt::Display`] printed.
     pub fn parse(text: &str) -> Option<Self> {
         u64::from_str_radix(text, 16).ok().map(Self)

@@ -6,10 +6,13 @@
 
 pub mod card;
 pub mod command;
+pub mod deed;
 pub mod health;
 pub mod key;
 pub mod lane;
+pub mod order;
 pub mod receipt;
+pub mod retrace;
 pub mod snapshot;
 pub mod store_kind;
 pub mod warning;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::task::card::{Owner, Task};
 use crate::task::command::Verb;
+use crate::task::deed::Deed;
 use crate::task::key::TaskKey;
 use crate::task::warning::Warning;
 use crate::text::safe::SafeText;
@@ -19,6 +20,8 @@ pub struct Receipt {
     pub actor: String,
     /// What came of it.
     pub outcome: Outcome,
+    /// What was done, for a board to undo; `None` when nothing was, or nobody will.
+    pub deed: Option<Deed>,
 }
 
 /// The named ends of a command; there is no "probably".

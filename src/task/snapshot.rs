@@ -59,6 +59,23 @@ pub struct Profile {
     pub foreign: Vec<SafeText>,
 }
 
+/// The note of a store that cannot say who holds a card.
+pub const NO_OWNERS: &str = "no owner column: a claim cannot name who";
+
+impl Profile {
+    /// Tells whether the store can say who holds a card.
+    pub fn keeps_owners(&self) -> bool {
+        self.notes.iter().all(|note| note != NO_OWNERS)
+    }
+
+    /// Returns how far a person's order binds the agents of the store.
+    ///
+    /// No kind has a field yet that its agents follow: those that do not ask us take any card.
+    pub fn order(&self) -> &'static str {
+        "advisory"
+    }
+}
+
 /// One session or list and the place of its cards in [`Snapshot::tasks`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {

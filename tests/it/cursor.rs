@@ -40,6 +40,7 @@ fn an_own_move_takes_the_cursor_along() {
     let effects = press(&mut state, Action::ClaimOrRelease, 0);
     assert_eq!(submitted(&effects), Some((Verb::Claim, "3".to_owned())));
     let receipt = Receipt {
+        deed: None,
         verb: Verb::Claim,
         key: TaskKey::new(None, "3"),
         actor: state.actor.clone(),

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 
 use crate::support::play::Play;
 use crate::support::process::{agents_in, eventually, signal};
+use crate::support::program::STATE_HOME;
 
 /// Ends a demo that is well under way by `end`.
 fn leaves_nothing(how: &str, variables: &[(&str, &str)], end: impl Fn(&mut Play)) {
@@ -68,6 +69,7 @@ fn after_the_terminal_is_gone() {
     command.args(["demo", "--speed", "10"]);
     command.env("TERM", "xterm-256color");
     command.env("TMPDIR", temporary.path());
+    command.env("XDG_STATE_HOME", STATE_HOME);
     let mut child = pair.slave.spawn_command(command).unwrap();
     drop(pair.slave);
     let mut screen = pair.master.try_clone_reader().unwrap();

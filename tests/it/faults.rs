@@ -11,7 +11,7 @@ use kanwatch::task::receipt::Outcome;
 use kanwatch::text::safe::SafeText;
 use rusqlite::Connection;
 
-use crate::support::program::{Said, run};
+use crate::support::program::{STATE_HOME, Said, run};
 use crate::support::store::TestStore;
 
 /// Long enough that SQLite does not take it for a file that is only beginning.
@@ -212,6 +212,7 @@ fn claim_with_limit(store: &TestStore, key: &str, blocks: u32) -> Said {
     );
     let output = std::process::Command::new("sh")
         .args(["-c", &script])
+        .env("XDG_STATE_HOME", STATE_HOME)
         .output()
         .unwrap();
     Said {

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::program::{command, run, run_json, writer};
+use crate::support::program::{STATE_HOME, command, run, run_json, writer};
 use crate::support::pty::Pty;
 
 /// A project folder with `.tasks` in it.
@@ -93,6 +93,7 @@ fn each_ready_card_is_claimed_exactly_once() {
             );
             let mut racer = Command::new("sh");
             racer.args(["-c", &script]).current_dir(folder.path());
+            racer.env("XDG_STATE_HOME", STATE_HOME);
             racer
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped())

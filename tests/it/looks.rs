@@ -210,6 +210,7 @@ fn a_verb_was_refused() {
         key: TaskKey::new(None, "5"),
         actor: "human:ana".to_owned(),
         outcome: Outcome::Refused(refusal),
+        deed: None,
     };
     update(&mut state, Msg::Receipt(receipt), now());
     insta::assert_snapshot!(look(&state, Glyphs::Unicode));

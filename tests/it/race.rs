@@ -2,7 +2,7 @@
 
 use std::process::Stdio;
 
-use crate::support::program::{command, run_json};
+use crate::support::program::{STATE_HOME, command, run_json};
 use crate::support::store::TestStore;
 
 const PROCESSES: usize = 8;
@@ -22,6 +22,7 @@ fn each_ready_task_is_claimed_exactly_once() {
             let mut racer = std::process::Command::new("sh");
             racer
                 .args(["-c", &script])
+                .env("XDG_STATE_HOME", STATE_HOME)
                 .stdout(Stdio::piped())
                 .stderr(Stdio::piped())
                 .spawn()

@@ -391,10 +391,10 @@ fn next_is_the_first_ready_card_in_scan_order() {
     let next = |cards: &[Arc<Task>]| {
         let snapshot = board(rules("heeded")[0], cards.to_vec());
         let taken = decide(&snapshot, &claim(&key("open")));
-        decide_next(&apply(&snapshot, &taken.edits).unwrap(), ACTOR)
+        let left = apply(&snapshot, &taken.edits).unwrap();
+        decide_next(&left, ACTOR, &Order::default())
     };
     assert_eq!(next(&cards), None);
-    cards.push(card("free", "pending", "-", "-"));
-    cards.push(card("later", "pending", "-", "-"));
+    cards.extend(["free", "later"].map(|id| card(id, "pending", "-", "-")));
     assert_eq!(next(&cards), Some(claim(&key("free"))));
 }

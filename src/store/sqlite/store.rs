@@ -16,7 +16,7 @@ use crate::store::sqlite::rows::{Memo, read};
 use crate::store::sqlite::schema::Schema;
 use crate::store::sqlite::write::{WriteError, write};
 use crate::task::command::Edit;
-use crate::task::snapshot::{Access, Blocking, PendingOwner, Profile, Rules, Snapshot};
+use crate::task::snapshot::{Access, Blocking, NO_OWNERS, PendingOwner, Profile, Rules, Snapshot};
 use crate::text::safe::SafeText;
 
 /// The kind's name in JSON.
@@ -273,7 +273,7 @@ fn is_trouble<T>(result: &Result<T, Error>) -> bool {
 fn profile(connection: &Connection, schema: &Schema) -> Profile {
     let mut notes = Vec::new();
     if schema.column("owner").is_none() {
-        notes.push("no owner column: a claim cannot name who".to_owned());
+        notes.push(NO_OWNERS.to_owned());
     }
     if schema.dependencies().is_none() {
         notes.push("no blocked_by column: nothing waits for anything".to_owned());

@@ -10,6 +10,9 @@ pub struct Said {
     pub err: String,
 }
 
+/// Where the tests keep what belongs beside stores: never in anybody's home.
+pub const STATE_HOME: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/state");
+
 /// Prepares a run of the binary in `folder`, by nobody in particular.
 pub fn command(folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kanwatch"));
@@ -17,6 +20,7 @@ pub fn command(folder: &Path) -> Command {
         .current_dir(folder)
         .env_remove("KANWATCH_OWNER")
         .env("TZ", "UTC")
+        .env("XDG_STATE_HOME", STATE_HOME)
         .stdin(Stdio::null());
     command
 }

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
+use super::program::STATE_HOME;
+
 /// Hang guard: how long the screen may stay silent while something is waited for.
 const SILENCE: Duration = Duration::from_secs(15);
 
@@ -50,6 +52,7 @@ impl Pty {
             ("TERM", "xterm-256color"),
             ("LC_ALL", "C.UTF-8"),
             ("TZ", "UTC"),
+            ("XDG_STATE_HOME", STATE_HOME),
         ] {
             command.env(name, value);
         }
@@ -109,6 +112,17 @@ impl Pty {
                 ),
             }
         }
+    }
+
+    /// Tells whether the screen shows `text` before it has been silent for half a second.
+    pub fn shows_soon(&mut self, text: &str) -> bool {
+        while !self.parser.screen().contents().contains(text) {
+            match self.output.recv_timeout(Duration::from_millis(500)) {
+                Ok(bytes) => self.take(&bytes),
+                Err(_) => return false,
+            }
+        }
+        true
     }
 
     /// Returns the column and the row at which `text` begins on the screen.
