@@ -8,7 +8,6 @@ use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchron
 use crossterm::{execute, queue};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio_stream::StreamExt as _;
 
@@ -26,7 +25,8 @@ use crate::scene::compose::compose;
 use crate::scene::glyphs::Glyphs;
 use crate::shell::ending::Ending;
 use crate::shell::input::{self, Input};
-use crate::shell::{hangup, terminal};
+use crate::shell::signals::{Caught, Signals};
+use crate::shell::{hangup, job, terminal};
 use crate::store::contract::Store;
 use crate::task::receipt::{Outcome, Receipt};
 
@@ -77,6 +77,9 @@ struct Driver {
     dirty: bool,
     /// The earliest moment of the next frame, of the steady clock.
     next_frame: Duration,
+    /// Whether the signal that continued the board is still on its way, though the board has
+    /// come back already. Coming back twice would flash.
+    is_back: bool,
     ending: Option<Ending>,
 }
 
@@ -100,6 +103,7 @@ async fn drive(board: Board) -> io::Result<Ending> {
         screen: fresh_screen()?,
         dirty: true,
         next_frame: (board.clock.steady)() + OPENING,
+        is_back: false,
         ending: None,
     };
     let result = driver.work(&mut signals, &mut inbox).await;
@@ -184,7 +188,8 @@ impl Driver {
     fn take_signal(&mut self, signal: Caught) -> io::Result<()> {
         match signal {
             Caught::End(number) => self.ending = Some(Ending::Signal(number)),
-            Caught::Stop => self.suspend()?,
+            Caught::Stop => self.suspend(job::stop_self)?,
+            Caught::Continue if self.is_back => self.is_back = false,
             Caught::Continue => self.come_back()?,
         }
         Ok(())
@@ -214,9 +219,10 @@ impl Driver {
                 }
             }
             Effect::Rescan => self.rescan(),
+            Effect::Suspend if job::is_nobodys() => {}
             Effect::Suspend => {
                 // An error here means that the terminal is gone, which the next frame finds too.
-                let _ = self.suspend();
+                let _ = self.suspend(job::stop_all);
             }
             Effect::Quit => self.ending = Some(Ending::Code(0)),
         }
@@ -232,10 +238,10 @@ impl Driver {
         self.keeper.rescan();
     }
 
-    fn suspend(&mut self) -> io::Result<()> {
+    fn suspend(&mut self, stop: fn() -> rustix::io::Result<()>) -> io::Result<()> {
         terminal::leave();
-        // A stop signal is discarded in an orphaned process group; this one never is.
-        rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP)?;
+        stop()?;
+        self.is_back = true;
         self.come_back()
     }
 
@@ -279,47 +285,5 @@ async fn pause(time: Option<Duration>) {
     match time {
         Some(time) => tokio::time::sleep(time).await,
         None => std::future::pending().await,
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Caught {
-    End(i32),
-    Stop,
-    Continue,
-}
-
-struct Signals {
-    terminate: Signal,
-    hangup: Signal,
-    interrupt: Signal,
-    quit: Signal,
-    stop: Signal,
-    resume: Signal,
-}
-
-impl Signals {
-    fn listen() -> io::Result<Self> {
-        use signal_hook::consts::{SIGCONT, SIGTSTP};
-        Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            hangup: signal(SignalKind::hangup())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            quit: signal(SignalKind::quit())?,
-            stop: signal(SignalKind::from_raw(SIGTSTP))?,
-            resume: signal(SignalKind::from_raw(SIGCONT))?,
-        })
-    }
-
-    async fn next(&mut self) -> Caught {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-        tokio::select! {
-            _ = self.terminate.recv() => Caught::End(SIGTERM),
-            _ = self.hangup.recv() => Caught::End(SIGHUP),
-            _ = self.interrupt.recv() => Caught::End(SIGINT),
-            _ = self.quit.recv() => Caught::End(SIGQUIT),
-            _ = self.stop.recv() => Caught::Stop,
-            _ = self.resume.recv() => Caught::Continue,
-        }
     }
 }

@@ -5,4 +5,6 @@ pub mod driver;
 pub mod ending;
 pub mod hangup;
 pub mod input;
+pub mod job;
+pub mod signals;
 pub mod terminal;

@@ -18,5 +18,6 @@ mod schemas;
 mod sequences;
 mod sizes;
 mod support;
+mod suspend;
 mod terminal;
 mod tidy;

@@ -1,49 +1,23 @@
 //! The terminal is given back, whatever happens.
 
-use std::process::Command;
-
+use crate::support::process::signal;
 use crate::support::program::command;
 use crate::support::pty::Pty;
 use crate::support::store::TestStore;
-
-fn local_modes(board: &Pty) -> String {
-    format!("{:?}", board.master.get_termios().unwrap())
-}
 
 /// Runs a board, ends it by `end`, and holds the terminal against what it was.
 fn is_given_back(variables: &[(&str, &str)], end: impl Fn(&mut Pty)) {
     let store = TestStore::with_ready_tasks(3);
     let mut board = Pty::board_with(&[store.argument()], 80, 24, variables);
     board.wait_for("Task 1");
-    assert!(
-        local_modes(&board) != COOKED.with(Clone::clone),
-        "raw mode was never on"
-    );
+    let untouched = Pty::untouched_modes();
+    assert_ne!(board.modes(), untouched, "raw mode was never on");
     end(&mut board);
     board.ended();
-    assert_eq!(local_modes(&board), COOKED.with(Clone::clone));
+    assert_eq!(board.modes(), untouched);
     for sequence in ["\x1b[?1049l", "\x1b[?2004l", "\x1b[?25h"] {
         assert!(board.wrote(sequence), "{sequence:?} is missing");
     }
-}
-
-thread_local! {
-    /// The modes of a terminal that nobody has touched.
-    static COOKED: String = {
-        let pair = portable_pty::native_pty_system().openpty(portable_pty::PtySize::default()).unwrap();
-        format!("{:?}", pair.master.get_termios().unwrap())
-    };
-}
-
-fn signal(board: &Pty, name: &str) {
-    let process = board.child.process_id().unwrap().to_string();
-    assert!(
-        Command::new("kill")
-            .args([name, &process])
-            .status()
-            .unwrap()
-            .success()
-    );
 }
 
 #[test]
@@ -54,7 +28,9 @@ fn after_quitting() {
 #[test]
 fn after_each_signal() {
     for name in ["-TERM", "-HUP", "-INT", "-QUIT"] {
-        is_given_back(&[], |board| signal(board, name));
+        is_given_back(&[], |board| {
+            assert!(signal(board.child.process_id().unwrap(), name));
+        });
     }
 }
 
