@@ -80,6 +80,9 @@ struct Driver {
     /// Whether the signal that continued the board is still on its way, though the board has
     /// come back already. Coming back twice would flash.
     is_back: bool,
+    /// Whether the next frame panics halfway, to prove that the terminal is given back.
+    #[cfg(feature = "test-guards")]
+    panics_in_draw: bool,
     ending: Option<Ending>,
 }
 
@@ -104,6 +107,8 @@ async fn drive(board: Board) -> io::Result<Ending> {
         dirty: true,
         next_frame: (board.clock.steady)() + OPENING,
         is_back: false,
+        #[cfg(feature = "test-guards")]
+        panics_in_draw: false,
         ending: None,
     };
     let result = driver.work(&mut signals, &mut inbox).await;
@@ -228,10 +233,11 @@ impl Driver {
         }
     }
 
-    fn rescan(&self) {
+    fn rescan(&mut self) {
         #[cfg(feature = "test-guards")]
         match std::env::var("KANWATCH_PANIC").as_deref() {
             Ok("keeper") => self.keeper.panic(),
+            Ok("draw") => self.panics_in_draw = true,
             Ok(_) => panic!("asked to"),
             Err(_) => {}
         }
@@ -262,8 +268,12 @@ impl Driver {
         }
         let scene = compose(&self.state, self.glyphs);
         let theme = &self.theme;
+        #[cfg(feature = "test-guards")]
+        let panics = self.panics_in_draw;
         self.screen.draw(|frame| {
             paint(&scene, theme, frame.buffer_mut());
+            #[cfg(feature = "test-guards")]
+            assert!(!panics, "asked to");
         })?;
         if self.synchronized {
             execute!(io::stdout(), EndSynchronizedUpdate)?;

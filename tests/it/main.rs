@@ -21,3 +21,4 @@ mod support;
 mod suspend;
 mod terminal;
 mod tidy;
+mod vanish;

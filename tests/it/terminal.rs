@@ -35,10 +35,40 @@ fn after_each_signal() {
 }
 
 #[test]
-fn after_a_panic_in_either_thread() {
-    for thread in ["main", "keeper"] {
-        is_given_back(&[("KANWATCH_PANIC", thread)], |board| board.send("r"));
+fn after_a_panic_in_either_thread_and_halfway_through_a_frame() {
+    for place in ["main", "keeper", "draw"] {
+        is_given_back(&[("KANWATCH_PANIC", place)], |board| {
+            board.send("r");
+            let status = board.ended();
+            assert_eq!(status.exit_code(), 101, "{place}");
+            // On the screen that the user sees now, in one line.
+            let said = board.screen().contents();
+            assert!(said.starts_with("kanwatch: panicked at src/"), "{said}");
+            assert!(said.contains("asked to"), "{said}");
+        });
     }
+}
+
+/// What is pasted was not meant as keys: neither to claim a card, nor to quit.
+#[test]
+fn a_paste_does_nothing() {
+    let store = TestStore::with_ready_tasks(3);
+    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);
+    board.wait_for("PENDING 3");
+    assert!(board.screen().bracketed_paste());
+    board.send("\x1b[200~cjc\rx\x03q\x1b[201~jjc");
+    board.wait_for("claimed #3");
+    let others = "SELECT count(*) FROM agent_tasks WHERE task_id <> '3' AND status = 'pending'";
+    assert_eq!(store.read::<u32>(others), 2);
+}
+
+#[test]
+fn in_a_burst_of_keys_each_key_counts() {
+    let store = TestStore::with_ready_tasks(3);
+    let mut board = Pty::board(&[store.argument(), "--as", "ana"], 80, 24);
+    board.wait_for("PENDING 3");
+    board.send(&format!("{}{}jkjc", "j".repeat(500), "k".repeat(500)));
+    board.wait_for("claimed #2");
 }
 
 #[test]
