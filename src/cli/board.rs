@@ -10,7 +10,6 @@ use crate::cli::{environment, locate};
 use crate::desk::clock::Clock;
 use crate::desk::door::Desk;
 use crate::desk::pace::Pace;
-use crate::paint::theme::Theme;
 use crate::scene::glyphs::Glyphs;
 use crate::shell::driver::{self, Board};
 use crate::shell::ending::Ending;
@@ -48,7 +47,6 @@ pub fn open(
         size: Size { width, height },
     });
     let is_ascii = look.ascii || !environment::speaks_utf8();
-    let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let board = Board {
         desk,
         state,
@@ -59,11 +57,7 @@ pub fn open(
         } else {
             Glyphs::Unicode
         },
-        theme: if colourless {
-            Theme::plain()
-        } else {
-            Theme::colours()
-        },
+        theme: environment::theme(),
         synchronized: std::env::var_os("TMUX").is_none(),
     };
     driver::run(board)

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::cli::failure::{Code, Failure};
+use crate::paint::theme::Theme;
 
 /// The name that goes onto cards: the flag, `$KANWATCH_OWNER`, then the login name.
 pub fn actor(flag: Option<&str>) -> Result<String, Failure> {
@@ -39,4 +40,14 @@ pub fn speaks_utf8() -> bool {
         .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
     let locale = locale.unwrap_or_default().to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
+}
+
+/// Returns the looks of the board: without colour where `NO_COLOR` asks for that.
+pub fn theme() -> Theme {
+    let colourless = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if colourless {
+        Theme::plain()
+    } else {
+        Theme::colours()
+    }
 }

@@ -14,7 +14,6 @@ use crate::desk::clock::Clock;
 use crate::paint::frame::paint;
 use crate::paint::picture;
 use crate::paint::svg;
-use crate::paint::theme::Theme;
 use crate::scene::compose::compose;
 use crate::scene::glyphs::Glyphs;
 
@@ -58,7 +57,7 @@ pub fn run(arguments: &FrameArguments, clock: Clock) -> Result<(), Failure> {
         Glyphs::Unicode
     };
     let mut buffer = Buffer::empty(Rect::new(0, 0, arguments.size.width, arguments.size.height));
-    paint(&compose(&state, glyphs), &Theme::colours(), &mut buffer);
+    paint(&compose(&state, glyphs), &environment::theme(), &mut buffer);
     let frame = match arguments.format {
         Format::Text => picture::text(&buffer),
         Format::Ansi => picture::ansi(&buffer),

@@ -8,7 +8,6 @@ use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchron
 use crossterm::{execute, queue};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc::{Receiver, channel};
 use tokio_stream::StreamExt as _;
 
@@ -29,7 +28,8 @@ use crate::scene::spot::Spot;
 use crate::shell::ending::Ending;
 use crate::shell::input::{self, Input};
 use crate::shell::pointer::{Cause, Pointer};
-use crate::shell::{hangup, terminal};
+use crate::shell::signals::{Caught, Signals};
+use crate::shell::{hangup, job, terminal};
 use crate::task::order::{MoveReceipt, NotMoved};
 use crate::task::receipt::{Outcome, Receipt};
 use crate::task::retrace::{RetraceReceipt, Retraced};
@@ -79,11 +79,16 @@ struct Driver {
     resolver: Resolver,
     pointer: Pointer,
     screen: Terminal<CrosstermBackend<io::Stdout>>,
-    dirty: bool,
-    /// Who brought the next frame about.
-    cause: Cause,
+    /// Who brought the next frame about; `None` while nothing has changed.
+    due: Option<Cause>,
     /// The earliest moment of the next frame, of the steady clock.
     next_frame: Duration,
+    /// Whether the signal that continued the board is still on its way, though the board has
+    /// come back already. Coming back twice would flash.
+    is_back: bool,
+    /// Whether the next frame panics halfway, to prove that the terminal is given back.
+    #[cfg(feature = "test-guards")]
+    panics_in_draw: bool,
     ending: Option<Ending>,
 }
 
@@ -106,9 +111,11 @@ async fn drive(board: Board) -> io::Result<Ending> {
         resolver: Resolver::default(),
         pointer: Pointer::default(),
         screen: fresh_screen()?,
-        dirty: true,
-        cause: Cause::Store,
+        due: Some(Cause::Store),
         next_frame: (board.clock.steady)() + OPENING,
+        is_back: false,
+        #[cfg(feature = "test-guards")]
+        panics_in_draw: false,
         ending: None,
     };
     let result = driver.work(&mut signals, &mut inbox).await;
@@ -131,7 +138,7 @@ impl Driver {
                 return Ok(ending);
             }
             let mut frame_due = None;
-            if self.dirty {
+            if self.due.is_some() {
                 let wait = self.next_frame.saturating_sub((self.clock.steady)());
                 if wait.is_zero() {
                     self.draw()?;
@@ -157,7 +164,7 @@ impl Driver {
                 () = pause(frame_due) => {}
                 () = pause(alarm) => {
                     // Time, as the store, is not the person.
-                    self.cause = Cause::Store;
+                    self.due = Some(Cause::Store);
                     self.tell(Msg::Tick);
                 }
             }
@@ -203,7 +210,7 @@ impl Driver {
         if self.state.board.is_none() {
             self.next_frame = Duration::ZERO;
         }
-        self.cause = Cause::Store;
+        self.due = Some(Cause::Store);
         self.tell(match report {
             Report::Snapshot(snapshot, outlook) => Msg::Snapshot(snapshot, outlook),
             Report::Order(order) => Msg::Order(order),
@@ -219,7 +226,8 @@ impl Driver {
     fn take_signal(&mut self, signal: Caught) -> io::Result<()> {
         match signal {
             Caught::End(number) => self.ending = Some(Ending::Signal(number)),
-            Caught::Stop => self.suspend()?,
+            Caught::Stop => self.suspend(job::stop_self)?,
+            Caught::Continue if self.is_back => self.is_back = false,
             Caught::Continue => self.come_back()?,
         }
         Ok(())
@@ -228,7 +236,7 @@ impl Driver {
     fn tell(&mut self, msg: Msg) {
         let now = (self.clock.wall)();
         let effects = update(&mut self.state, msg, now);
-        self.dirty = true;
+        self.due.get_or_insert(Cause::Person);
         for effect in effects {
             self.run_effect(effect);
         }
@@ -267,28 +275,30 @@ impl Driver {
                 // As below: the next frame finds a terminal that is gone.
                 let _ = terminal::capture_mouse(on);
             }
+            Effect::Suspend if job::is_nobodys() => {}
             Effect::Suspend => {
                 // An error here means that the terminal is gone, which the next frame finds too.
-                let _ = self.suspend();
+                let _ = self.suspend(job::stop_all);
             }
             Effect::Quit => self.ending = Some(Ending::Code(0)),
         }
     }
 
-    fn rescan(&self) {
+    fn rescan(&mut self) {
         #[cfg(feature = "test-guards")]
         match std::env::var("KANWATCH_PANIC").as_deref() {
             Ok("keeper") => self.keeper.panic(),
+            Ok("draw") => self.panics_in_draw = true,
             Ok(_) => panic!("asked to"),
             Err(_) => {}
         }
         self.keeper.rescan();
     }
 
-    fn suspend(&mut self) -> io::Result<()> {
+    fn suspend(&mut self, stop: fn() -> rustix::io::Result<()>) -> io::Result<()> {
         terminal::leave();
-        // A stop signal is discarded in an orphaned process group; this one never is.
-        rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP)?;
+        stop()?;
+        self.is_back = true;
         self.come_back()
     }
 
@@ -303,22 +313,25 @@ impl Driver {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        self.dirty = false;
+        let cause = self.due.take().unwrap_or(Cause::Person);
         if self.synchronized {
             queue!(io::stdout(), BeginSynchronizedUpdate)?;
         }
         let scene = compose(&self.state, self.glyphs);
         let theme = &self.theme;
         let mut hits = Vec::new();
+        #[cfg(feature = "test-guards")]
+        let panics = self.panics_in_draw;
         self.screen.draw(|frame| {
             hits = paint(&scene, theme, frame.buffer_mut());
+            #[cfg(feature = "test-guards")]
+            assert!(!panics, "asked to");
         })?;
         if self.synchronized {
             execute!(io::stdout(), EndSynchronizedUpdate)?;
         }
         let now = (self.clock.steady)();
-        self.pointer.renew(hits, self.cause, now);
-        self.cause = Cause::Person;
+        self.pointer.renew(hits, cause, now);
         self.next_frame = now + FRAME;
         Ok(())
     }
@@ -336,47 +349,5 @@ async fn pause(time: Option<Duration>) {
     match time {
         Some(time) => tokio::time::sleep(time).await,
         None => std::future::pending().await,
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Caught {
-    End(i32),
-    Stop,
-    Continue,
-}
-
-struct Signals {
-    terminate: Signal,
-    hangup: Signal,
-    interrupt: Signal,
-    quit: Signal,
-    stop: Signal,
-    resume: Signal,
-}
-
-impl Signals {
-    fn listen() -> io::Result<Self> {
-        use signal_hook::consts::{SIGCONT, SIGTSTP};
-        Ok(Self {
-            terminate: signal(SignalKind::terminate())?,
-            hangup: signal(SignalKind::hangup())?,
-            interrupt: signal(SignalKind::interrupt())?,
-            quit: signal(SignalKind::quit())?,
-            stop: signal(SignalKind::from_raw(SIGTSTP))?,
-            resume: signal(SignalKind::from_raw(SIGCONT))?,
-        })
-    }
-
-    async fn next(&mut self) -> Caught {
-        use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
-        tokio::select! {
-            _ = self.terminate.recv() => Caught::End(SIGTERM),
-            _ = self.hangup.recv() => Caught::End(SIGHUP),
-            _ = self.interrupt.recv() => Caught::End(SIGINT),
-            _ = self.quit.recv() => Caught::End(SIGQUIT),
-            _ = self.stop.recv() => Caught::Stop,
-            _ = self.resume.recv() => Caught::Continue,
-        }
     }
 }

@@ -5,5 +5,7 @@ pub mod driver;
 pub mod ending;
 pub mod hangup;
 pub mod input;
+pub mod job;
 pub mod pointer;
+pub mod signals;
 pub mod terminal;

@@ -1,13 +1,11 @@
 //! However a demo ends, no process and no file of it is left.
 
-use std::io::Read as _;
-
-use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use portable_pty::CommandBuilder;
 use tempfile::TempDir;
 
 use crate::support::play::Play;
 use crate::support::process::{agents_in, eventually, signal};
-use crate::support::program::STATE_HOME;
+use crate::support::window::Window;
 
 /// Ends a demo that is well under way by `end`.
 fn leaves_nothing(how: &str, variables: &[(&str, &str)], end: impl Fn(&mut Play)) {
@@ -64,24 +62,13 @@ fn after_an_end_halfway_through_the_start() {
 #[test]
 fn after_the_terminal_is_gone() {
     let temporary = TempDir::new().unwrap();
-    let pair = native_pty_system().openpty(PtySize::default()).unwrap();
     let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_kanwatch"));
     command.args(["demo", "--speed", "10"]);
-    command.env("TERM", "xterm-256color");
     command.env("TMPDIR", temporary.path());
-    command.env("XDG_STATE_HOME", STATE_HOME);
-    let mut child = pair.slave.spawn_command(command).unwrap();
-    drop(pair.slave);
-    let mut screen = pair.master.try_clone_reader().unwrap();
-    let mut said = Vec::new();
-    while !String::from_utf8_lossy(&said).contains("claimed") {
-        let mut buffer = [0; 4096];
-        let count = screen.read(&mut buffer).unwrap();
-        said.extend_from_slice(&buffer[..count]);
-    }
+    let mut window = Window::open(command);
+    window.wait_for("claimed");
     assert_eq!(agents_in(temporary.path()).len(), 3);
-    drop((screen, pair.master));
-    child.wait().unwrap();
+    window.close();
     eventually("no trace is left", || {
         let is_empty = temporary.path().read_dir().unwrap().next().is_none();
         (is_empty && agents_in(temporary.path()).is_empty()).then_some(())

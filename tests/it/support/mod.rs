@@ -9,3 +9,4 @@ pub mod program;
 pub mod pty;
 pub mod sketch;
 pub mod store;
+pub mod window;

@@ -63,6 +63,14 @@ pub fn agents_in(folder: &Path) -> Vec<Process> {
         .collect()
 }
 
+/// Returns the processes that have `argument` on their command line.
+pub fn processes_with(argument: &str) -> Vec<Process> {
+    let all = fs::read_dir("/proc").unwrap();
+    all.filter_map(|entry| Process::read(&entry.unwrap().path()))
+        .filter(|process| process.arguments.iter().any(|word| word == argument))
+        .collect()
+}
+
 /// Sends a signal, as in `-KILL`; tells whether the process was there.
 pub fn signal(process: u32, name: &str) -> bool {
     Command::new("kill")

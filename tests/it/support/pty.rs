@@ -45,8 +45,33 @@ impl Pty {
         rows: u16,
         variables: &[(&str, &str)],
     ) -> Self {
+        let program = env!("CARGO_BIN_EXE_kanwatch");
+        Self::start(program, arguments, columns, rows, variables)
+    }
+
+    /// Starts a shell that controls jobs and runs `script`, where `board` is the binary with
+    /// these arguments.
+    pub fn shell(script: &str, arguments: &[&str], columns: u16, rows: u16) -> Self {
+        let program = env!("CARGO_BIN_EXE_kanwatch");
+        let script = script.replace("board", "\"$0\" \"$@\"");
+        let arguments = [&["-m", "-c", &script, program], arguments].concat();
+        Self::start("sh", &arguments, columns, rows, &[])
+    }
+
+    /// Starts another program.
+    pub fn program(program: &str, arguments: &[&str]) -> Self {
+        Self::start(program, arguments, 80, 24, &[])
+    }
+
+    fn start(
+        program: &str,
+        arguments: &[&str],
+        columns: u16,
+        rows: u16,
+        variables: &[(&str, &str)],
+    ) -> Self {
         let pair = native_pty_system().openpty(size(columns, rows)).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_kanwatch"));
+        let mut command = CommandBuilder::new(program);
         command.args(arguments);
         for (name, value) in [
             ("TERM", "xterm-256color"),
@@ -103,7 +128,12 @@ impl Pty {
 
     /// Waits until the screen is as wanted.
     pub fn wait_until(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
-        while !wanted(&self.parser.screen().contents()) {
+        self.wait_for_screen(what, |screen| wanted(&screen.contents()));
+    }
+
+    /// Waits until the screen, with its modes, is as wanted.
+    pub fn wait_for_screen(&mut self, what: &str, wanted: impl Fn(&vt100::Screen) -> bool) {
+        while !wanted(self.parser.screen()) {
             match self.output.recv_timeout(SILENCE) {
                 Ok(bytes) => self.take(&bytes),
                 Err(error) => panic!(
@@ -111,6 +141,20 @@ impl Pty {
                     self.parser.screen().contents()
                 ),
             }
+        }
+    }
+
+    /// Takes what is still on its way.
+    pub fn drain(&mut self) {
+        while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
+            self.take(&bytes);
+        }
+    }
+
+    /// Takes what comes first within this time, if anything does.
+    pub fn watch_for(&mut self, time: Duration) {
+        if let Ok(bytes) = self.output.recv_timeout(time) {
+            self.take(&bytes);
         }
     }
 
@@ -141,6 +185,22 @@ impl Pty {
             && screen.mouse_protocol_encoding() == vt100::MouseProtocolEncoding::Sgr
     }
 
+    /// Returns the screen as far as it was waited for.
+    pub fn screen(&self) -> &vt100::Screen {
+        self.parser.screen()
+    }
+
+    /// Returns the modes of the terminal as the system holds them.
+    pub fn modes(&self) -> String {
+        format!("{:?}", self.master.get_termios().unwrap())
+    }
+
+    /// Returns the modes of a terminal that nobody has touched.
+    pub fn untouched_modes() -> String {
+        let pair = native_pty_system().openpty(size(80, 24)).unwrap();
+        format!("{:?}", pair.master.get_termios().unwrap())
+    }
+
     /// Waits until the program has ended and returns how.
     pub fn ended(&mut self) -> portable_pty::ExitStatus {
         let status = self.child.wait().unwrap();
@@ -155,9 +215,15 @@ impl Pty {
 
     /// Tells whether `sequence` was written.
     pub fn wrote(&self, sequence: &str) -> bool {
+        self.count(sequence) > 0
+    }
+
+    /// Tells how often `sequence` was written.
+    pub fn count(&self, sequence: &str) -> usize {
         self.raw
             .windows(sequence.len())
-            .any(|window| window == sequence.as_bytes())
+            .filter(|window| window == &sequence.as_bytes())
+            .count()
     }
 
     fn take(&mut self, bytes: &[u8]) {
