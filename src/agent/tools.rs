@@ -11,6 +11,7 @@ use crate::desk::apply::outcome_of;
 use crate::desk::clock::Clock;
 use crate::desk::decide::{Verdict, decide};
 use crate::desk::door::Desk;
+use crate::plan::graph::Graph;
 use crate::plan::outlook::Outlook;
 use crate::task::card::{Owner, Task};
 use crate::task::command::{Command, Edit, Force, NewTask, Verb};
@@ -36,6 +37,9 @@ pub enum ToolError {
     /// A new card can wait only for cards that are there.
     #[error("there is no task {0} to depend on")]
     UnknownDependency(SafeText),
+    /// Two cards would wait for one another, and neither could ever begin.
+    #[error("task {0} waits for it already, so neither could begin")]
+    Cycle(SafeText),
     /// There is no such card.
     #[error("there is no task {0}")]
     Missing(TaskKey),
@@ -108,6 +112,12 @@ impl Tools {
     pub fn update(&mut self, key: &TaskKey, title: &str) -> Result<(), ToolError> {
         let name = self.name.clone();
         self.edit(|snapshot| retitle(snapshot, key, title, &name).map(|edit| ((), edit)))
+    }
+
+    /// Has a card that the agent is at work on wait for another one.
+    pub fn wait_for(&mut self, key: &TaskKey, on: &SafeText) -> Result<(), ToolError> {
+        let name = self.name.clone();
+        self.edit(|snapshot| depend(snapshot, key, on, &name).map(|edit| ((), edit)))
     }
 
     /// Finishes a card that the agent is at work on.
@@ -215,20 +225,51 @@ fn retitle(
     if title.trim().is_empty() {
         return Err(ToolError::BlankTitle);
     }
-    let task = snapshot
-        .get(key)
-        .ok_or_else(|| ToolError::Missing(key.clone()))?;
-    if !is_at_work(task, name.as_str()) {
-        return Err(ToolError::NotHeld {
-            key: key.clone(),
-            owner: task.owner.clone(),
-        });
-    }
+    held(snapshot, key, name)?;
     Ok(Edit::Change {
         key: key.clone(),
         lane: None,
         owner: None,
         title: Some(title.to_owned()),
+    })
+}
+
+/// Returns the card, if the agent is at work on it.
+fn held<'a>(
+    snapshot: &'a Snapshot,
+    key: &TaskKey,
+    name: &AgentName,
+) -> Result<&'a Task, ToolError> {
+    let task = snapshot
+        .get(key)
+        .ok_or_else(|| ToolError::Missing(key.clone()))?;
+    if is_at_work(task, name.as_str()) {
+        return Ok(task);
+    }
+    Err(ToolError::NotHeld {
+        key: key.clone(),
+        owner: task.owner.clone(),
+    })
+}
+
+fn depend(
+    snapshot: &Snapshot,
+    key: &TaskKey,
+    on: &SafeText,
+    name: &AgentName,
+) -> Result<Edit, ToolError> {
+    held(snapshot, key, name)?;
+    let graph = Graph::of(snapshot);
+    let (Some(place), Some(other)) = (snapshot.place(key), snapshot.place(&key.sibling(on))) else {
+        return Err(ToolError::UnknownDependency(on.clone()));
+    };
+    if place == other || Graph::reach(&graph.blockers, other).contains(&place) {
+        return Err(ToolError::Cycle(on.clone()));
+    }
+    Ok(Edit::Dependencies {
+        key: key.clone(),
+        add: vec![on.clone()],
+        remove: Vec::new(),
     })
 }
 

@@ -50,7 +50,7 @@ fn guard_card(state: &mut State, was_on: Option<&TaskKey>, change: Option<&Chang
                 to: Some(owner), ..
             } => format!("{} took #{key}", owner.name()),
             What::Owner { .. } => format!("#{key} has no owner any more"),
-            What::Edited => format!("#{key} was edited"),
+            What::Edited | What::Waits { .. } => format!("#{key} was edited"),
             _ => {
                 let task = state.selected().map(|(_, task)| &**task);
                 Ghost::new(key.clone(), task, state.now).words()

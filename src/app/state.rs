@@ -51,6 +51,8 @@ pub struct State {
     pub toast: Option<Toast>,
     /// What lies over the board.
     pub overlay: Overlay,
+    /// How many of its lines are scrolled away above, if it has so many.
+    pub overlay_top: usize,
     /// Whether clicks and the wheel are ours, not the terminal's.
     pub mouse: bool,
     /// What was refused, as [`crate::app::action::Action::Force`] would ask for it again.
@@ -119,6 +121,7 @@ impl State {
             news: News::default(),
             toast: None,
             overlay: Overlay::None,
+            overlay_top: 0,
             mouse: true,
             refused: None,
             guard: None,

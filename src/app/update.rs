@@ -22,6 +22,9 @@ use crate::task::order::Target;
 use crate::task::retrace::Way;
 use crate::task::snapshot::Snapshot;
 
+/// No box is scrolled further.
+const MOST_OVERLAY_LINES: usize = 400;
+
 /// Takes one message at the moment `now` and returns what the body is to do.
 pub fn update(state: &mut State, msg: Msg, now: Timestamp) -> Vec<Effect> {
     state.now = now;
@@ -107,6 +110,9 @@ fn act(state: &mut State, action: Action) -> Vec<Effect> {
     state.refused = None;
     if !is_move(action) {
         row::end_ghost(state);
+    }
+    if scroll_overlay(state, action) {
+        return Vec::new();
     }
     match action {
         Action::Up => step(state, -1),
@@ -262,6 +268,27 @@ fn sideways(state: &mut State, by: isize) {
     let last = state.visible(lane).len().saturating_sub(1);
     let index = state.viewport.top(lane) + (row / shape.card_rows(lane)).min(last);
     go_to(state, lane, index);
+}
+
+/// Scrolls what lies over the board, and tells whether the key was for that. The help takes all
+/// keys that move up and down; below a card's detail single steps go on to the next card.
+fn scroll_overlay(state: &mut State, action: Action) -> bool {
+    let half: isize = (state.viewport.size.height / 2).max(1).cast_signed().into();
+    let by = match (state.overlay, action) {
+        (Overlay::None, _) => return false,
+        (_, Action::HalfPageDown) => half,
+        (_, Action::HalfPageUp) => -half,
+        (Overlay::Help, Action::Down) => 1,
+        (Overlay::Help, Action::Up) => -1,
+        (Overlay::Help, Action::Top) => isize::MIN,
+        _ => {
+            state.overlay_top = 0;
+            return false;
+        }
+    };
+    let top = state.overlay_top.saturating_add_signed(by);
+    state.overlay_top = top.min(MOST_OVERLAY_LINES);
+    true
 }
 
 fn toggle(state: &mut State, overlay: Overlay) {

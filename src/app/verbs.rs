@@ -100,7 +100,11 @@ pub fn answer(state: &mut State, receipt: &Receipt) {
             )
         }
         Outcome::Busy => (
-            "another process keeps the store locked; nothing was done".to_owned(),
+            format!(
+                "cannot {} #{}: another process keeps the store locked; nothing was done",
+                receipt.verb.name(),
+                receipt.key
+            ),
             Tone::Refused,
         ),
         Outcome::Refused(refusal) if refusal.can_be_forced() => {

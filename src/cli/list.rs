@@ -6,6 +6,7 @@ use crate::cli::{locate, output, report};
 use crate::desk::clock::Clock;
 use crate::plan::order::pending;
 use crate::plan::outlook::Outlook;
+use crate::plan::readiness::Readiness;
 use crate::task::lane::Lane;
 use crate::task::order::Order;
 use crate::task::receipt::Wait;
@@ -92,6 +93,9 @@ pub fn line(snapshot: &Snapshot, outlook: &Outlook, place: usize) -> String {
         .collect();
     let tail = match (task.lane, &task.owner) {
         (Lane::Pending, _) if !waits.is_empty() => format!(" (blocked by: {})", waits.join(", ")),
+        (Lane::Pending, Some(owner)) if outlook.readiness[place] == Readiness::Reserved => {
+            format!(" (reserved by {})", owner.name())
+        }
         (Lane::InProgress, Some(owner)) => format!(" ({})", owner.name()),
         (Lane::Unknown, _) => format!(" ({})", report::because(snapshot, outlook, place)),
         _ => String::new(),

@@ -80,7 +80,8 @@ fn one_session(
         "order": snapshot.profile.order(),
         "notes": snapshot.profile.notes,
         "columns": columns,
-        "ready": keys(&|place| passes(snapshot, outlook, place, Filter::Ready)),
+        // What an agent of this lineage would take: it does not know of human holds.
+        "ready": keys(&|place| is_open_to_agents(snapshot, &snapshot.tasks[place])),
         "blocked": keys(&|place| passes(snapshot, outlook, place, Filter::Blocked)),
         "cycles": cycles,
         "warnings": warnings(snapshot, outlook, session),
@@ -129,8 +130,7 @@ pub fn passes(snapshot: &Snapshot, outlook: &Outlook, place: usize, filter: Filt
     let task = &snapshot.tasks[place];
     match filter {
         Filter::All => task.lane != Lane::Hidden && fault(task).is_none(),
-        // What an agent of this lineage would take: it does not know of human holds.
-        Filter::Ready => is_open_to_agents(snapshot, task),
+        Filter::Ready => outlook.readiness[place] == Readiness::Ready,
         Filter::Blocked => matches!(
             outlook.readiness[place],
             Readiness::Blocked | Readiness::Stale

@@ -15,9 +15,13 @@ pub struct Named<'a> {
     pub session: Option<&'a str>,
 }
 
-/// Finds the task that `text` names: a bare key that is unique, or `SESSION/KEY`.
+/// Finds the task that `text` names: a bare key that is unique, also as `#KEY`, or `SESSION/KEY`.
 pub fn key(snapshot: &Snapshot, text: &str, named: Named) -> Result<TaskKey, Failure> {
-    let bare: Vec<&TaskKey> = snapshot.keys_with_id(text).collect();
+    let mut bare: Vec<&TaskKey> = snapshot.keys_with_id(text).collect();
+    // As every answer writes it.
+    if let (true, Some(id)) = (bare.is_empty(), text.strip_prefix('#')) {
+        bare = snapshot.keys_with_id(id).collect();
+    }
     match bare[..] {
         [one] => Ok(one.clone()),
         [] => qualified(snapshot, text).ok_or_else(|| missing(text, named)),

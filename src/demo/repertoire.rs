@@ -29,6 +29,16 @@ pub fn follow_up(title: &str) -> Option<&'static str> {
         .find_map(|story| find(story.follow_ups, title))
 }
 
+/// What can turn out to be missing, whatever one works on.
+pub const MISSING: [&str; 6] = [
+    "Get access to the staging host",
+    "修复不稳定的测试 flaky test",
+    "Ask for a review of the contract",
+    "Order a bigger disk",
+    "Agree on the names",
+    "补充测试数据 test data",
+];
+
 fn find(pairs: &[(&str, &'static str)], title: &str) -> Option<&'static str> {
     pairs
         .iter()

@@ -116,6 +116,16 @@ impl<'a> Worker<'a> {
                 // A title that cannot be changed is no reason to stop.
                 Step::Retitle(title) => drop(self.tools.update(key, title)),
                 Step::FollowUp(title) => self.follow_up(key, title),
+                Step::Missing(title) => {
+                    if self.is_blocked_by(key, title) {
+                        return ControlFlow::Continue(());
+                    }
+                }
+                Step::GiveBack => {
+                    // Who has taken the card over meanwhile keeps it.
+                    let _ = self.tools.release(key);
+                    return self.wait(script::AFTER_GIVING_BACK);
+                }
                 Step::Complete => self.complete(key)?,
             }
         }
@@ -136,6 +146,27 @@ impl<'a> Worker<'a> {
             // More work that cannot be noted is no reason to stop.
             let _ = self.tools.create(title, std::slice::from_ref(&key.id));
         }
+    }
+
+    /// Notes what is missing as a card of its own, has `key` wait for it and gives `key` back;
+    /// tells whether it did. What has been noted once is not missing again.
+    fn is_blocked_by(&mut self, key: &TaskKey, title: &str) -> bool {
+        let Ok((snapshot, _)) = self.tools.list() else {
+            return false;
+        };
+        let is_mine = snapshot.get(key).is_some_and(|task| self.tools.holds(task));
+        let mut known = snapshot.tasks.iter();
+        if !is_mine || known.any(|task| task.title.raw() == title) {
+            return false;
+        }
+        let Ok(missing) = self.tools.create(title, &[]) else {
+            return false;
+        };
+        if self.tools.wait_for(key, &missing.id).is_err() {
+            return false;
+        }
+        let _ = self.tools.release(key);
+        true
     }
 
     /// Finishes `key`. A lock or a failure leaves the card in the agent's hands, so it tries

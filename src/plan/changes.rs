@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::task::card::Owner;
+use crate::task::card::{Owner, Task};
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::snapshot::Snapshot;
+use crate::text::safe::SafeText;
 
 /// One card's difference between two snapshots.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +40,14 @@ pub enum What {
         /// Who holds it.
         to: Option<Owner>,
     },
-    /// It says something else, or waits for something else.
+    /// It waits for something else.
+    Waits {
+        /// What it did not wait for before.
+        added: Vec<SafeText>,
+        /// What it does not wait for any more.
+        removed: Vec<SafeText>,
+    },
+    /// It says something else.
     Edited,
 }
 
@@ -77,11 +85,8 @@ pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
                 from: before.owner.clone(),
                 to: task.owner.clone(),
             }),
-            Some(before)
-                if before.title != task.title
-                    || before.status != task.status
-                    || before.dependencies != task.dependencies =>
-            {
+            Some(before) if before.dependencies != task.dependencies => Some(waits(before, task)),
+            Some(before) if before.title != task.title || before.status != task.status => {
                 Some(What::Edited)
             }
             Some(_) => None,
@@ -101,4 +106,16 @@ pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
         what: What::Removed,
     }));
     found
+}
+
+fn waits(before: &Task, after: &Task) -> What {
+    let (old, new) = (before.dependencies.ids(), after.dependencies.ids());
+    let missing = |from: &[SafeText], all: &[SafeText]| {
+        let ids = all.iter().filter(|id| !from.contains(id));
+        ids.cloned().collect()
+    };
+    What::Waits {
+        added: missing(old, new),
+        removed: missing(new, old),
+    }
 }

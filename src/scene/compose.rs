@@ -79,6 +79,7 @@ fn cover(scene: &mut Scene, state: &State, view: Option<&View<'_>>, glyphs: Glyp
             Sheet {
                 title: "keys",
                 lines: help::lines(glyphs, text),
+                top: state.overlay_top,
                 text,
                 place: Place::Middle,
             }
@@ -92,6 +93,7 @@ fn cover(scene: &mut Scene, state: &State, view: Option<&View<'_>>, glyphs: Glyp
             Sheet {
                 title: "card",
                 lines: detail::lines(view, text),
+                top: state.overlay_top,
                 text,
                 place,
             }

@@ -31,7 +31,8 @@ fn lines(state: &State, glyphs: Glyphs, width: usize) -> Vec<Line> {
     let store = SafeText::new(&state.store);
     let store = store.shown();
     match (&state.health, &state.board) {
-        (Health::Unreadable { why, .. } | Health::Stale { why, .. }, None) => {
+        // What was seen last may not be so any more: that it was empty is no news.
+        (Health::Unreadable { why, .. }, _) | (Health::Stale { why, .. }, None) => {
             let why = SafeText::new(why);
             message(
                 (&format!("{store} cannot be read"), Meaning::Warn),

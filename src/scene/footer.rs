@@ -11,6 +11,7 @@ use crate::scene::moment::second;
 use crate::scene::picture::Scene;
 use crate::scene::sentence::sentence;
 use crate::scene::spot::Spot;
+use crate::task::health::Health;
 use crate::task::lane::Lane;
 use crate::task::snapshot::Access;
 use crate::text::safe::SafeText;
@@ -31,7 +32,10 @@ pub fn latest(state: &State, glyphs: Glyphs) -> Line {
         line.push(span(glyphs.sentence(&toast.text), meaning));
         return cut_line(line, width, glyphs);
     }
-    if let Some(item) = state.news.latest().next() {
+    if let Health::Stale { why, .. } | Health::Unreadable { why, .. } = &state.health {
+        let why = SafeText::new(why);
+        line.push(span(glyphs.sentence(why.shown()), Meaning::Stale));
+    } else if let Some(item) = state.news.latest().next() {
         line.push(span(format!("{} ", second(item.at, state)), Meaning::Muted));
         line.push(span(glyphs.sentence(&sentence(item)), Meaning::Plain));
     } else if let Some(limits) = limits(state) {

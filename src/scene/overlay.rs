@@ -24,8 +24,10 @@ pub enum Place {
 pub struct Sheet {
     /// Its title.
     pub title: &'static str,
-    /// Its lines, cut at its foot when there are too many.
+    /// Its lines; as many as fit are shown.
     pub lines: Vec<Line>,
+    /// How many of its lines are scrolled away above, as far as there are more below.
+    pub top: usize,
     /// The columns of its text.
     pub text: usize,
     /// Where it lies.
@@ -37,6 +39,7 @@ pub fn set(scene: &mut Scene, sheet: Sheet, glyphs: Glyphs) {
     let Sheet {
         title,
         lines,
+        top,
         text,
         place,
     } = sheet;
@@ -55,11 +58,12 @@ pub fn set(scene: &mut Scene, sheet: Sheet, glyphs: Glyphs) {
         Place::Right => (width - outer, 1),
     };
     let marks = glyphs.marks();
-    let hidden = lines.len() - rows;
-    let foot = if hidden > 0 {
-        format!(" {hidden} more ")
-    } else {
-        String::new()
+    let top = top.min(lines.len() - rows);
+    let below = lines.len() - rows - top;
+    let foot = match (top, below) {
+        (0, 0) => String::new(),
+        (_, 0) => " the end, ^u goes up ".to_owned(),
+        _ => format!(" {below} more, ^d shows them "),
     };
     // A blank margin keeps the board's text off the box.
     for row in 0..rows + 2 {
@@ -76,7 +80,7 @@ pub fn set(scene: &mut Scene, sheet: Sheet, glyphs: Glyphs) {
             glyphs,
         ),
     );
-    for (row, line) in lines.into_iter().take(rows).enumerate() {
+    for (row, line) in lines.into_iter().skip(top).take(rows).enumerate() {
         let mut inside = vec![span(format!("{} ", marks.vertical), Meaning::Border)];
         inside.extend(cut_line(line, text, glyphs));
         let gap = (text + 2).saturating_sub(width_of(&inside));

@@ -4,6 +4,7 @@ use crate::app::news::NewsItem;
 use crate::plan::changes::What;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
+use crate::text::safe::SafeText;
 
 /// Returns the change as a sentence, as in "lead completed #2 · #5 is ready now".
 pub fn sentence(item: &NewsItem) -> String {
@@ -25,6 +26,7 @@ pub fn naming(item: &NewsItem, name: &str) -> String {
             (Some(from), None) => format!("{name} is no longer {}'s", from.name()),
             (None, None) => format!("{name} changed"),
         },
+        What::Waits { added, removed } => waits(name, added, removed),
         What::Edited => format!("{name} was edited"),
     };
     format!("{deed}{}", freed(&item.freed))
@@ -40,6 +42,19 @@ fn moved(name: &str, from: Lane, to: Lane, who: Option<&str>) -> String {
         (_, Lane::Pending, _) => format!("{name} was released"),
         (_, Lane::Hidden, _) => format!("{name} was deleted"),
         (_, Lane::Unknown, _) => format!("{name} has an unknown status"),
+    }
+}
+
+fn waits(name: &str, added: &[SafeText], removed: &[SafeText]) -> String {
+    let named = |ids: &[SafeText]| -> Option<String> {
+        let all: Vec<String> = ids.iter().take(4).map(|id| format!("#{id}")).collect();
+        (!all.is_empty()).then(|| all.join(" "))
+    };
+    match (named(added), named(removed)) {
+        (Some(added), Some(removed)) => format!("{name} waits for {added} instead of {removed}"),
+        (Some(added), None) => format!("{name} waits for {added} now"),
+        (None, Some(removed)) => format!("{name} waits for {removed} no longer"),
+        (None, None) => format!("{name} was edited"),
     }
 }
 
@@ -97,5 +112,13 @@ mod tests {
             "#2 was reopened"
         );
         assert_eq!(told(What::Added, &[]), "#2 is new");
+        let waits = |added: &[&str], removed: &[&str]| {
+            let ids = |ids: &[&str]| ids.iter().map(|id| SafeText::new(id)).collect();
+            let (added, removed) = (ids(added), ids(removed));
+            told(What::Waits { added, removed }, &[])
+        };
+        assert_eq!(waits(&["5", "6"], &[]), "#2 waits for #5 #6 now");
+        assert_eq!(waits(&[], &["5"]), "#2 waits for #5 no longer");
+        assert_eq!(waits(&["6"], &["5"]), "#2 waits for #6 instead of #5");
     }
 }

@@ -39,6 +39,8 @@ const FRAME: Duration = Duration::from_millis(16);
 /// How long the first frame waits for the store's first word, so that a quick store never
 /// shows an empty board first.
 const OPENING: Duration = Duration::from_millis(50);
+/// How often a board in the background looks whether it is in front again.
+const LOOK_IN_FRONT: Duration = Duration::from_millis(250);
 /// Reports that may wait for the loop.
 const INBOX: usize = 64;
 
@@ -69,6 +71,18 @@ pub fn run(board: Board) -> io::Result<Ending> {
     runtime.block_on(drive(board))
 }
 
+/// Whether the terminal is the board's.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    /// It is.
+    Here,
+    /// It is again, though the signal that continued the board is still on its way. Coming back
+    /// twice would flash.
+    Back,
+    /// Another job has it.
+    Away,
+}
+
 struct Driver {
     state: State,
     keeper: Keeper,
@@ -83,12 +97,10 @@ struct Driver {
     due: Option<Cause>,
     /// The earliest moment of the next frame, of the steady clock.
     next_frame: Duration,
-    /// Whether the signal that continued the board is still on its way, though the board has
-    /// come back already. Coming back twice would flash.
-    is_back: bool,
-    /// Whether the next frame panics halfway, to prove that the terminal is given back.
+    presence: Presence,
+    /// Called halfway through a frame; panics, to prove that the terminal is given back.
     #[cfg(feature = "test-guards")]
-    panics_in_draw: bool,
+    halfway: fn(),
     ending: Option<Ending>,
 }
 
@@ -113,9 +125,9 @@ async fn drive(board: Board) -> io::Result<Ending> {
         screen: fresh_screen()?,
         due: Some(Cause::Store),
         next_frame: (board.clock.steady)() + OPENING,
-        is_back: false,
+        presence: Presence::Here,
         #[cfg(feature = "test-guards")]
-        panics_in_draw: false,
+        halfway: || (),
         ending: None,
     };
     let result = driver.work(&mut signals, &mut inbox).await;
@@ -138,7 +150,8 @@ impl Driver {
                 return Ok(ending);
             }
             let mut frame_due = None;
-            if self.due.is_some() {
+            let is_away = self.presence == Presence::Away;
+            if self.due.is_some() && !is_away {
                 let wait = self.next_frame.saturating_sub((self.clock.steady)());
                 if wait.is_zero() {
                     self.draw()?;
@@ -162,6 +175,12 @@ impl Driver {
                     }
                 }
                 () = pause(frame_due) => {}
+                // A shell that brings a running job to the front need not say so.
+                () = pause(is_away.then_some(LOOK_IN_FRONT)) => {
+                    if job::is_in_front() {
+                        self.come_back_if_in_front()?;
+                    }
+                }
                 () = pause(alarm) => {
                     // Time, as the store, is not the person.
                     self.due = Some(Cause::Store);
@@ -227,8 +246,10 @@ impl Driver {
         match signal {
             Caught::End(number) => self.ending = Some(Ending::Signal(number)),
             Caught::Stop => self.suspend(job::stop_self)?,
-            Caught::Continue if self.is_back => self.is_back = false,
-            Caught::Continue => self.come_back()?,
+            Caught::Continue if self.presence == Presence::Back => self.presence = Presence::Here,
+            Caught::Continue => {
+                self.come_back_if_in_front()?;
+            }
         }
         Ok(())
     }
@@ -288,7 +309,7 @@ impl Driver {
         #[cfg(feature = "test-guards")]
         match std::env::var("KANWATCH_PANIC").as_deref() {
             Ok("keeper") => self.keeper.panic(),
-            Ok("draw") => self.panics_in_draw = true,
+            Ok("draw") => self.halfway = || panic!("asked to"),
             Ok(_) => panic!("asked to"),
             Err(_) => {}
         }
@@ -298,8 +319,23 @@ impl Driver {
     fn suspend(&mut self, stop: fn() -> rustix::io::Result<()>) -> io::Result<()> {
         terminal::leave();
         stop()?;
-        self.is_back = true;
-        self.come_back()
+        if self.come_back_if_in_front()? {
+            self.presence = Presence::Back;
+        }
+        Ok(())
+    }
+
+    /// Takes the terminal, unless another job has it: to touch it then would stop the board again,
+    /// before it could so much as end. Tells whether it did.
+    fn come_back_if_in_front(&mut self) -> io::Result<bool> {
+        if !job::is_in_front() {
+            terminal::leave();
+            self.presence = Presence::Away;
+            return Ok(false);
+        }
+        self.presence = Presence::Here;
+        self.come_back()?;
+        Ok(true)
     }
 
     fn come_back(&mut self) -> io::Result<()> {
@@ -321,11 +357,11 @@ impl Driver {
         let theme = &self.theme;
         let mut hits = Vec::new();
         #[cfg(feature = "test-guards")]
-        let panics = self.panics_in_draw;
+        let halfway = self.halfway;
         self.screen.draw(|frame| {
             hits = paint(&scene, theme, frame.buffer_mut());
             #[cfg(feature = "test-guards")]
-            assert!(!panics, "asked to");
+            halfway();
         })?;
         if self.synchronized {
             execute!(io::stdout(), EndSynchronizedUpdate)?;

@@ -297,3 +297,41 @@ fn without_a_store_the_search_is_told() {
     );
     assert_eq!(run(&deeper, &["next"]).code, Some(3));
 }
+
+/// Without a name of one's own choosing it is the login name, so that two people are two.
+#[test]
+fn whoever_gives_no_name_is_known_by_the_login_name() {
+    let store = TestStore::with_ready_tasks(1);
+    let said = run(
+        store.folder.path(),
+        &["claim", "1", "--store", store.argument()],
+    );
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let output = std::process::Command::new("id")
+        .arg("-un")
+        .output()
+        .unwrap();
+    let login = String::from_utf8(output.stdout).unwrap();
+    let owner: String = store.read("SELECT owner FROM agent_tasks");
+    assert_eq!(owner, login.trim());
+}
+
+#[test]
+fn a_key_may_be_written_as_it_is_printed() {
+    let store = TestStore::with_ready_tasks(2);
+    let said = run(
+        store.folder.path(),
+        &["claim", "#2", "--store", store.argument()],
+    );
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert_eq!(said.out, "claimed #2\n");
+}
+
+#[test]
+fn what_is_kept_for_somebody_is_not_listed_as_ready() {
+    let store = TestStore::sample("hostile");
+    let folder = store.folder.path();
+    let list = |more: &[&str]| run(folder, &[&["list", store.argument()], more].concat()).out;
+    assert!(!list(&["--ready"]).contains("#22:"));
+    assert!(list(&[]).contains("#22: reserved but pending (reserved by human:ana)"));
+}

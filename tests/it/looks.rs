@@ -316,6 +316,37 @@ fn a_store_without_tasks() {
     insta::assert_snapshot!(look(&board("", 80, 12), Glyphs::Unicode));
 }
 
+/// That it was empty when it was last read is nothing to tell of a store that cannot be read.
+#[test]
+fn an_empty_store_that_went_away() {
+    let mut state = board("", 80, 12);
+    let health = Health::Unreadable {
+        since: now(),
+        why: "demo.db is not there".to_owned(),
+    };
+    update(&mut state, Msg::Health(health), now());
+    insta::assert_snapshot!(look(&state, Glyphs::Unicode));
+}
+
+#[test]
+fn the_end_of_the_help_can_be_reached() {
+    let mut state = board(PLAN, 48, 16);
+    press(&mut state, Action::Help);
+    let before = look(&state, Glyphs::Unicode);
+    for _ in 0..9 {
+        press(&mut state, Action::HalfPageDown);
+    }
+    let end = look(&state, Glyphs::Unicode);
+    assert!(
+        !before.contains("mark or a word") && end.contains("the end"),
+        "{end}"
+    );
+    for _ in 0..9 {
+        press(&mut state, Action::HalfPageUp);
+    }
+    assert_eq!(look(&state, Glyphs::Unicode), before);
+}
+
 #[test]
 fn a_store_that_cannot_be_read() {
     let mut state = silent(80, 12);

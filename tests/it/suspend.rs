@@ -119,13 +119,27 @@ fn what_others_did_meanwhile_is_on_the_screen() {
     board.send(CTRL_Z);
     board.wait_for("stopped");
     store.write("UPDATE agent_tasks SET content = 'Other' WHERE task_id = '2'");
-    board.resize(100, 30);
     board.send("\n\n");
     board.wait_until("the change", |screen| {
         ["Task 1", "Other", "Task 3", "PENDING 3"]
             .iter()
             .all(|text| screen.contains(text))
             && !screen.contains("Task 2")
+    });
+}
+
+/// A window tells its new size only to what is in front.
+#[test]
+fn a_window_that_grew_meanwhile_is_filled() {
+    let store = TestStore::with_ready_tasks(3);
+    let mut board = open(&store, SHELL);
+    board.send(CTRL_Z);
+    board.wait_for("stopped");
+    board.resize(80, 30);
+    board.send("\n\n");
+    board.wait_until("the last line", |screen| {
+        let last = screen.lines().nth(29);
+        last.is_some_and(|line| line.contains("q quit"))
     });
 }
 
@@ -205,5 +219,21 @@ fn a_stopped_board_ends_when_nobody_is_left_to_bring_it_back() {
     board.send("\n");
     eventually("the board ends", || {
         processes_with(store.argument()).is_empty().then_some(())
+    });
+}
+
+/// `kill` on a job that is stopped: the shell lets it go on so that it can end, in the background.
+#[test]
+fn a_stopped_board_ends_when_it_is_told_to() {
+    let store = TestStore::with_ready_tasks(3);
+    let shell = "board; echo stopped; kill -TERM %1; kill -CONT %1; wait; echo \"it has ended\"; read -r word";
+    let mut board = open(&store, shell);
+    board.send(CTRL_Z);
+    board.wait_for("it has ended");
+    assert!(board.wrote("\x1b[?1049l"));
+    eventually("the board is gone", || {
+        let mut all = processes_with(store.argument()).into_iter();
+        let is_board = |it: &Process| it.arguments[0] == env!("CARGO_BIN_EXE_kanwatch");
+        (!all.any(|it| is_board(&it))).then_some(())
     });
 }

@@ -24,6 +24,12 @@ fn is_given_back(variables: &[(&str, &str)], end: impl Fn(&mut Pty)) {
     ] {
         assert!(board.wrote(sequence), "{sequence:?} is missing");
     }
+    // A frame that was cut short is not held back for ever.
+    let (begun, ended) = (
+        board.last_place("\x1b[?2026h"),
+        board.last_place("\x1b[?2026l"),
+    );
+    assert!(begun.is_some() && begun < ended, "{begun:?} {ended:?}");
 }
 
 #[test]

@@ -165,3 +165,30 @@ fn release_puts_a_card_back_for_anyone() {
     ));
     assert_eq!(get(&mut tools, "1").owner, None);
 }
+
+#[test]
+fn a_card_at_work_can_be_made_to_wait_for_another_and_never_for_itself() {
+    let mut tools = tools(vec![
+        card("1", Lane::InProgress, "lead", &[]),
+        card("2", Lane::Pending, "", &["1"]),
+        card("3", Lane::Pending, "", &[]),
+        card("4", Lane::InProgress, "sub", &[]),
+    ]);
+    let on = SafeText::new;
+    assert_eq!(tools.wait_for(&key("1"), &on("3")), Ok(()));
+    let (snapshot, _) = tools.list().unwrap();
+    let now = snapshot.get(&key("1")).unwrap().dependencies.ids().to_vec();
+    assert_eq!(now, ids(&["3"]));
+    for (id, wanted) in [
+        ("2", ToolError::Cycle(on("2"))),
+        ("1", ToolError::Cycle(on("1"))),
+        ("9", ToolError::UnknownDependency(on("9"))),
+    ] {
+        assert_eq!(tools.wait_for(&key("1"), &on(id)), Err(wanted));
+    }
+    let theirs = tools.wait_for(&key("4"), &on("3"));
+    assert!(
+        matches!(theirs, Err(ToolError::NotHeld { .. })),
+        "{theirs:?}"
+    );
+}

@@ -242,3 +242,34 @@ fn who_comes_after_a_killed_agent_goes_on_with_its_card() {
         is_done
     });
 }
+
+/// What is missing becomes a card; the one it is missing for waits and is anybody's again.
+#[test]
+fn a_card_found_blocked_waits_for_what_is_missing() {
+    let (shared, _seen) = Shared::new(|_| Vec::new());
+    lay_first(&shared);
+    let mut tools = shared.tools("lead");
+    let key = tools.claim_next().key;
+    let (theirs, _ours) = io::pipe().unwrap();
+    let parent = Parent::listen(theirs).unwrap();
+    let part = Part {
+        number: 1,
+        seed: SEED,
+        speed: Speed::new(100.0).unwrap(),
+    };
+    let mut worker = Worker::new(tools, &parent, part);
+    assert!(worker.is_blocked_by(&key, "A missing piece"));
+    let (snapshot, outlook) = worker.tools.list().unwrap();
+    let task = snapshot.get(&key).unwrap();
+    assert_eq!((task.lane, &task.owner), (Lane::Pending, &None));
+    let missing = snapshot
+        .tasks
+        .iter()
+        .find(|task| task.title.raw() == "A missing piece")
+        .unwrap();
+    assert!(task.dependencies.ids().iter().eq([&missing.key.id]));
+    assert_eq!(outlook.waits[snapshot.place(&key).unwrap()].len(), 1);
+    // Neither twice, nor for a card that it has not.
+    assert!(!worker.is_blocked_by(&key, "A missing piece"));
+    assert!(!worker.is_blocked_by(&key, "Another missing piece"));
+}

@@ -58,10 +58,21 @@ pub fn open(path: &Path, busy: Duration) -> Result<Connection, Error> {
         connection.busy_timeout(busy)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+        // What a killed writer has left is for the next writer to put away, not for who looks.
+        connection.set_db_config(
+            DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
+            has_left_over_log(path),
+        )?;
         connection.pragma_update(None, "mmap_size", 0)
     };
     prepare().map_err(|error| failure(path, &error))?;
     Ok(connection)
+}
+
+fn has_left_over_log(path: &Path) -> bool {
+    let mut log = path.to_owned().into_os_string();
+    log.push("-wal");
+    fs::metadata(log).is_ok_and(|found| found.len() > 0)
 }
 
 /// Names what SQLite could not do.
@@ -69,7 +80,11 @@ pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
     let code = error.sqlite_error_code();
     match code {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
-        Some(ErrorCode::ReadOnly) => Error::ReadOnly(error.to_string()),
+        Some(ErrorCode::ReadOnly) => Error::ReadOnly(format!(
+            "{}: {error} (a database with a write-ahead log in a folder that may not be written \
+             can be read only while an agent has it open)",
+            path.display()
+        )),
         Some(ErrorCode::ConstraintViolation) => Error::Constraint(error.to_string()),
         Some(ErrorCode::NotADatabase) => Error::NotAStore {
             path: path.to_owned(),

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
+use super::process::eventually;
 use super::program::STATE_HOME;
 
 /// Hang guard: how long the screen may stay silent while something is waited for.
@@ -203,7 +204,7 @@ impl Pty {
 
     /// Waits until the program has ended and returns how.
     pub fn ended(&mut self) -> portable_pty::ExitStatus {
-        let status = self.child.wait().unwrap();
+        let status = eventually("the program ends", || self.child.try_wait().unwrap());
         loop {
             // What was written before the end is still on its way.
             match self.output.recv_timeout(Duration::from_millis(200)) {
@@ -224,6 +225,13 @@ impl Pty {
             .windows(sequence.len())
             .filter(|window| window == &sequence.as_bytes())
             .count()
+    }
+
+    /// Tells where `sequence` was written last.
+    pub fn last_place(&self, sequence: &str) -> Option<usize> {
+        self.raw
+            .windows(sequence.len())
+            .rposition(|window| window == sequence.as_bytes())
     }
 
     fn take(&mut self, bytes: &[u8]) {
