@@ -101,6 +101,7 @@ fn marks(glyphs: Glyphs, width: usize) -> Vec<Line> {
         (marks.unknown, "unknown status", Meaning::Unknown),
         (marks.cursor, "selected", Meaning::Cursor),
         (marks.fresh, "changed", Meaning::Fresh),
+        (marks.alarm, "odd, see enter", Meaning::Warn),
     ];
     let columns = (width / MARK).clamp(1, 4);
     known
