@@ -8,7 +8,9 @@ use crate::plan::changes::{Change, What, changes};
 use crate::plan::outlook::Outlook;
 use crate::plan::readiness::Readiness;
 use crate::task::key::TaskKey;
+use crate::task::lane::Lane;
 use crate::task::snapshot::Snapshot;
+use crate::text::safe::SafeText;
 
 /// How many lines of news are kept.
 const KEPT: usize = 200;
@@ -24,6 +26,21 @@ pub struct NewsItem {
     pub freed: Vec<TaskKey>,
 }
 
+/// Tells whether nothing but finished cards left a card's list, as some stores do with every
+/// completion: the completion is the news.
+fn is_only_tidied(new: &Snapshot, change: &Change) -> bool {
+    let is_finished = |id: &SafeText| {
+        let task = new.get(&change.key.sibling(id));
+        task.is_some_and(|task| task.lane == Lane::Completed)
+    };
+    match &change.what {
+        What::Waits { added, removed } => {
+            added.is_empty() && !removed.is_empty() && removed.iter().all(is_finished)
+        }
+        _ => false,
+    }
+}
+
 /// Returns what differs between two boards, each change with the cards that it freed.
 pub fn between(
     (old, old_outlook): (&Snapshot, &Outlook),
@@ -32,6 +49,7 @@ pub fn between(
 ) -> Vec<NewsItem> {
     let mut items: Vec<NewsItem> = changes(old, new)
         .into_iter()
+        .filter(|change| !is_only_tidied(new, change))
         .map(|change| NewsItem {
             at,
             change,

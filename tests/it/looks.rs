@@ -316,6 +316,31 @@ fn a_store_without_tasks() {
     insta::assert_snapshot!(look(&board("", 80, 12), Glyphs::Unicode));
 }
 
+/// Some stores take a finished card off every list; the completion is the news, not the lists.
+#[test]
+fn a_list_that_was_only_tidied_is_no_news() {
+    let mut state = board(
+        "1 in_progress lead \"One\"\n2 pending \"Two\" <1 <3\n3 pending \"Three\"",
+        80,
+        24,
+    );
+    show(
+        &mut state,
+        "1 completed lead \"One\"\n2 pending \"Two\" <3\n3 pending \"Three\"",
+    );
+    let told = look(&state, Glyphs::Unicode);
+    assert!(
+        told.contains("lead completed #1") && told.contains("1 changed"),
+        "{told}"
+    );
+    show(
+        &mut state,
+        "1 completed lead \"One\"\n2 pending \"Two\"\n3 pending \"Three\"",
+    );
+    let told = look(&state, Glyphs::Unicode);
+    assert!(told.contains("#2 waits for #3 no longer"), "{told}");
+}
+
 /// That it was empty when it was last read is nothing to tell of a store that cannot be read.
 #[test]
 fn an_empty_store_that_went_away() {
