@@ -20,6 +20,7 @@ mod lines;
 mod live;
 mod looks;
 mod mouse;
+mod nobody;
 mod order;
 mod quiet;
 mod race;

@@ -7,9 +7,10 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 
 use crate::store::contract::Error;
+use crate::store::sqlite::ahead;
 
 /// Which file a path names; two equal identities are the same file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +70,14 @@ pub fn open(path: &Path, busy: Duration) -> Result<Connection, Error> {
     Ok(connection)
 }
 
+/// As [`open`], to look: refuses what only files of ours beside the database would let us read.
+///
+/// Not while another handle of this process is at work on the file.
+pub fn open_to_look(path: &Path, busy: Duration) -> Result<Connection, Error> {
+    ahead::may_be_read(path)?;
+    open(path, busy)
+}
+
 fn has_left_over_log(path: &Path) -> bool {
     let mut log = path.to_owned().into_os_string();
     log.push("-wal");
@@ -80,11 +89,7 @@ pub fn failure(path: &Path, error: &rusqlite::Error) -> Error {
     let code = error.sqlite_error_code();
     match code {
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Error::Busy,
-        Some(ErrorCode::ReadOnly) => Error::ReadOnly(format!(
-            "{}: {error} (a database with a write-ahead log in a folder that may not be written \
-             can be read only while an agent has it open)",
-            path.display()
-        )),
+        Some(ErrorCode::ReadOnly) => Error::Failed(not_even_read(path, error)),
         Some(ErrorCode::ConstraintViolation) => Error::Constraint(error.to_string()),
         Some(ErrorCode::NotADatabase) => Error::NotAStore {
             path: path.to_owned(),
@@ -108,7 +113,23 @@ fn cannot_open(path: &Path, error: &rusqlite::Error) -> String {
     let shown = path.display();
     match rustix::fs::access(path, rustix::fs::Access::READ_OK) {
         Err(why) => format!("cannot read {shown}: {}", std::io::Error::from(why)),
-        Ok(()) => format!("{shown}: {error}"),
+        Ok(()) => ahead::trouble(path).unwrap_or_else(|| format!("{shown}: {error}")),
+    }
+}
+
+/// Says why a database that may not be written cannot be read either.
+fn not_even_read(path: &Path, error: &rusqlite::Error) -> String {
+    let shown = path.display();
+    match error.sqlite_error().map(|error| error.extended_code) {
+        Some(ffi::SQLITE_READONLY_ROLLBACK) => format!(
+            "{shown} holds half of what a writer was about to write, and only who may write it can take that back"
+        ),
+        Some(
+            ffi::SQLITE_READONLY_DIRECTORY
+            | ffi::SQLITE_READONLY_CANTINIT
+            | ffi::SQLITE_READONLY_RECOVERY,
+        ) => ahead::needs_a_writer(path),
+        _ => format!("{shown}: {error}"),
     }
 }
 
@@ -117,6 +138,14 @@ pub fn write_failure(path: &Path, error: &rusqlite::Error) -> Error {
     match error.sqlite_error_code() {
         Some(ErrorCode::SystemIoFailure | ErrorCode::DiskFull) => {
             Error::Failed(format!("{}: {error}; nothing was written", path.display()))
+        }
+        Some(ErrorCode::ReadOnly) => {
+            let code = error.sqlite_error().map(|error| error.extended_code);
+            Error::ReadOnly(if code == Some(ffi::SQLITE_READONLY_DIRECTORY) {
+                "its folder may not be written, and a change needs a file beside it".to_owned()
+            } else {
+                error.to_string()
+            })
         }
         _ => failure(path, error),
     }

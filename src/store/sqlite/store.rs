@@ -10,7 +10,9 @@ use std::time::Duration;
 use rusqlite::{Connection, TransactionBehavior};
 
 use crate::store::contract::{Error, LOCK_SLICE, Names, Store, Version, Watched};
-use crate::store::sqlite::connection::{Identity, commit_failure, failure, open, write_failure};
+use crate::store::sqlite::connection::{
+    Identity, commit_failure, failure, open, open_to_look, write_failure,
+};
 use crate::store::sqlite::pulse::Pulse;
 use crate::store::sqlite::rows::{Memo, read};
 use crate::store::sqlite::schema::Schema;
@@ -49,7 +51,7 @@ impl Sqlite {
         steady: fn() -> Duration,
     ) -> Result<Self, Error> {
         let identity = Identity::of(path)?;
-        let reader = open(path, READ_PATIENCE)?;
+        let reader = open_to_look(path, READ_PATIENCE)?;
         let store = Self {
             path: path.to_owned(),
             session: session.map(str::to_owned),
@@ -97,7 +99,8 @@ impl Sqlite {
         let identity = Identity::of(&self.path)?;
         let is_doubtful = self.doubt.is_some_and(|files| files != self.files());
         if identity != self.identity || is_doubtful {
-            self.reader = open(&self.path, READ_PATIENCE)?;
+            // The handles of before are idle, and closed when this one is had.
+            self.reader = open_to_look(&self.path, READ_PATIENCE)?;
             self.writer = None;
             self.identity = identity;
             self.doubt = None;
