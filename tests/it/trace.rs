@@ -51,11 +51,13 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-fn watch_from_everywhere(store: &TestStore) {
+/// Looks in every way there is; returns the files as the last writer left them.
+fn watch_from_everywhere(store: &TestStore) -> BTreeMap<String, Vec<u8>> {
     let mut board = Pty::board(&[store.argument()], 80, 24);
     board.wait_for("Task 1");
     store.write("UPDATE agent_tasks SET content = 'Changed' WHERE task_id = '1'");
     board.wait_for("Changed");
+    let left = files(store.folder.path());
     board.send("jk?q");
     board.send("q");
     board.ended();
@@ -70,6 +72,7 @@ fn watch_from_everywhere(store: &TestStore) {
         let said = run(folder, arguments);
         assert_eq!(said.code, Some(0), "{arguments:?}: {}", said.err);
     }
+    left
 }
 
 #[test]
@@ -77,20 +80,10 @@ fn in_a_rollback_journal_not_a_byte_is_changed() {
     let store = TestStore::with_ready_tasks(3);
     store.write("PRAGMA journal_mode = delete");
     let before = inside(&store.path);
-    // As the board's own writer will leave it.
-    store.write("UPDATE agent_tasks SET content = 'Changed' WHERE task_id = '1'");
-    store.write("UPDATE agent_tasks SET content = 'Task 1' WHERE task_id = '1'");
-    watch_from_everywhere(&store);
-    let after_last_commit = files(store.folder.path());
-    assert_eq!(
-        after_last_commit.len(),
-        1,
-        "nothing stands beside the store"
-    );
+    let left = watch_from_everywhere(&store);
+    assert_eq!(files(store.folder.path()), left);
+    assert_eq!(left.len(), 1, "nothing stands beside the store");
     assert_eq!(inside(&store.path), before);
-    let said = run(store.folder.path(), &["list", store.argument()]);
-    assert_eq!(said.code, Some(0));
-    assert_eq!(files(store.folder.path()), after_last_commit);
 }
 
 #[test]
@@ -113,13 +106,10 @@ fn a_board_that_only_looks_leaves_the_very_same_bytes() {
 fn with_a_write_ahead_log_only_its_own_files_come_and_go() {
     let store = TestStore::with_ready_tasks(3);
     let before = inside(&store.path);
-    watch_from_everywhere(&store);
+    let left: Vec<String> = watch_from_everywhere(&store).into_keys().collect();
+    assert_eq!(left, ["board.db", "board.db-shm", "board.db-wal"]);
     let names: Vec<String> = files(store.folder.path()).into_keys().collect();
-    let own = ["board.db", "board.db-shm", "board.db-wal"];
-    assert!(
-        names.iter().all(|name| own.contains(&name.as_str())),
-        "{names:?}"
-    );
+    assert_eq!(names, ["board.db"]);
     assert_eq!(inside(&store.path), before);
 }
 
@@ -189,10 +179,12 @@ fn no_text_of_a_store_is_a_sequence() {
     let session = "INSERT INTO agent_sessions (session_id) VALUES (?1)";
     connection.execute(session, [EVIL]).unwrap();
     for id in ["2", EVIL] {
-        let row =
-            "INSERT INTO agent_tasks (session_id, task_id, content, owner) VALUES (?1, ?2, ?1, ?1)";
+        let row = "INSERT INTO agent_tasks (session_id, task_id, content, owner, status)
+             VALUES (?1, ?2, ?1, ?1, 'in_progress')";
         connection.execute(row, [EVIL, id]).unwrap();
     }
+    let row = "INSERT INTO agent_tasks (session_id, task_id, content) VALUES (?1, '1', 'One')";
+    connection.execute(row, [EVIL]).unwrap();
     drop(connection);
     let mut board = Pty::board(&[store.argument()], 120, 40);
     board.wait_for("owned");
@@ -207,15 +199,23 @@ fn no_text_of_a_store_is_a_sequence() {
     board.send("q");
     board.ended();
     let mut said = vec![("board", board.raw.clone())];
-    for verb in ["list", "frame", "show"] {
+    let (held, both) = (format!("{EVIL}/2"), format!("{EVIL}/{EVIL}"));
+    for (name, arguments) in [
+        ("list", &["list"][..]),
+        ("list as JSON", &["list", "--json"]),
+        ("frame as text", &["frame", "--format", "text"]),
+        ("frame in colours", &["frame", "--format", "ansi"]),
+        ("frame as a drawing", &["frame", "--format", "svg"]),
+        ("show", &["show", "2"]),
+        ("show by the whole name", &["show", &both]),
+        ("a refusal", &["claim", &held, "--as", "ana"]),
+        ("several of a name", &["show", "1"]),
+        ("no such task", &["show", "owned\u{1b}]0;owned\u{7}"]),
+        ("a bad revision", &["claim", "2", "--seen", EVIL]),
+    ] {
         let mut run = command(store.folder.path());
-        run.arg(verb);
-        match verb {
-            "show" => run.args(["2", "--store", store.argument()]),
-            _ => run.arg(store.argument()),
-        };
-        let output = run.output().unwrap();
-        said.push((verb, [output.stdout, output.stderr].concat()));
+        let output = run.args(arguments).output().unwrap();
+        said.push((name, [output.stdout, output.stderr].concat()));
     }
     for (name, said) in said {
         let said = String::from_utf8_lossy(&said).into_owned();
