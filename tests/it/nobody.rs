@@ -128,6 +128,22 @@ fn a_log_is_read_while_an_agent_has_it_open() {
 }
 
 #[test]
+fn a_log_that_may_not_be_read_is_named() {
+    let nobody = Nobody::new();
+    let store = TestStore::with_ready_tasks(1);
+    let agent = Connection::open(&store.path).unwrap();
+    agent
+        .execute("UPDATE agent_tasks SET content = 'In the log'", [])
+        .unwrap();
+    allow(&store.path, 0o444);
+    allow(&store.folder.path().join("board.db-wal"), 0);
+    allow(store.folder.path(), 0o555);
+    let (code, said) = nobody.run(&["list", store.argument()]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("board.db-wal: Permission denied"), "{said}");
+}
+
+#[test]
 fn a_folder_that_may_not_be_written_refuses_a_claim_by_its_own_reason() {
     let nobody = Nobody::new();
     let store = TestStore::with_ready_tasks(1);
