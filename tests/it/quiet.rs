@@ -83,6 +83,8 @@ fn in_ascii_every_byte_is() {
 fn a_terminal_that_cannot_place_a_cursor_is_told_so() {
     let store = TestStore::with_ready_tasks(1);
     let mut board = Pty::board_with(&[store.argument()], 80, 24, &[("TERM", "dumb")]);
+    // A board that opened would wait for keys: this gives up where the end would not come.
+    board.wait_for("the board needs a terminal");
     assert_eq!(board.ended().exit_code(), 2);
     let said = String::from_utf8_lossy(&board.raw).into_owned();
     assert!(
