@@ -85,6 +85,10 @@ fn failure(receipt: &Receipt, code: Code) -> Failure {
     let because = because(&receipt.outcome);
     let failure = match &receipt.outcome {
         Outcome::Refused(Refusal::NothingReady) => Failure::new(code, because),
+        // Before a task was chosen there is none to name.
+        _ if receipt.key.id.is_blank() => {
+            Failure::new(code, format!("cannot {}: {because}", receipt.verb.name()))
+        }
         _ => Failure::new(
             code,
             format!("cannot {} #{}: {because}", receipt.verb.name(), receipt.key),

@@ -66,6 +66,8 @@ enum Ask {
 /// The handle of a keeper thread; dropping it ends the thread.
 pub struct Keeper {
     asks: SyncSender<Ask>,
+    /// Closes when the store has been closed.
+    end: Option<Receiver<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -79,6 +81,7 @@ impl Keeper {
     ) -> std::io::Result<Self> {
         let (asks, inbox) = sync_channel(QUEUE);
         let hints = asks.clone();
+        let (ended, end) = sync_channel(0);
         let thread = std::thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || {
@@ -99,9 +102,11 @@ impl Keeper {
                     health: Health::Live,
                 };
                 work.run(&inbox);
+                drop(ended);
             })?;
         Ok(Self {
             asks,
+            end: Some(end),
             thread: Some(thread),
         })
     }
@@ -131,6 +136,19 @@ impl Keeper {
     pub fn rescan(&self) {
         // A full queue means that looks are due anyway.
         let _ = self.asks.try_send(Ask::Rescan);
+    }
+
+    /// Returns what has the store closed from another thread, and waits so long for it.
+    pub fn closer(&mut self) -> impl FnOnce(Duration) + Send + 'static {
+        let asks = self.asks.clone();
+        let end = self.end.take();
+        move |patience| {
+            // A keeper with a full queue has more to do than there is time for.
+            let _ = asks.try_send(Ask::Stop);
+            if let Some(end) = end {
+                let _ = end.recv_timeout(patience);
+            }
+        }
     }
 
     /// Makes the keeper panic, to prove that the terminal is given back.

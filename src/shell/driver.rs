@@ -1,6 +1,7 @@
 //! The loop: wait for something, take all that has come, draw once.
 
 use std::io;
+use std::mem::ManuallyDrop;
 use std::time::Duration;
 
 use crossterm::event::EventStream;
@@ -71,6 +72,10 @@ pub fn run(board: Board) -> io::Result<Ending> {
     runtime.block_on(drive(board))
 }
 
+/// Never dropped: it would show the cursor, which is the guard's to do, and panic where the
+/// terminal is gone.
+type Screen = ManuallyDrop<Terminal<CrosstermBackend<io::Stdout>>>;
+
 /// Whether the terminal is the board's.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Presence {
@@ -92,7 +97,7 @@ struct Driver {
     synchronized: bool,
     resolver: Resolver,
     pointer: Pointer,
-    screen: Terminal<CrosstermBackend<io::Stdout>>,
+    screen: Screen,
     /// Who brought the next frame about; `None` while nothing has changed.
     due: Option<Cause>,
     /// The earliest moment of the next frame, of the steady clock.
@@ -107,12 +112,12 @@ struct Driver {
 async fn drive(board: Board) -> io::Result<Ending> {
     let mut signals = Signals::listen()?;
     let guard = terminal::TerminalGuard::take()?;
-    hangup::end_on_hangup()?;
     let (reports, mut inbox) = channel(INBOX);
-    let keeper = Keeper::start(board.desk, board.clock, board.pace, move |report| {
+    let mut keeper = Keeper::start(board.desk, board.clock, board.pace, move |report| {
         // The loop has ended when nobody receives.
         let _ = reports.blocking_send(report);
     })?;
+    hangup::end_on_hangup(keeper.closer())?;
     let mut driver = Driver {
         state: board.state,
         keeper,
@@ -375,9 +380,9 @@ impl Driver {
 
 /// Empties the screen and forgets what was on it. The library's own way asks the terminal where
 /// its cursor is, and not every terminal answers.
-fn fresh_screen() -> io::Result<Terminal<CrosstermBackend<io::Stdout>>> {
+fn fresh_screen() -> io::Result<Screen> {
     execute!(io::stdout(), Clear(ClearType::All))?;
-    Terminal::new(CrosstermBackend::new(io::stdout()))
+    Terminal::new(CrosstermBackend::new(io::stdout())).map(ManuallyDrop::new)
 }
 
 /// Waits; for ever when there is nothing to wait for.

@@ -4,12 +4,22 @@
 use std::io;
 use std::os::fd::AsFd;
 use std::thread;
+use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags, poll};
 
+/// How long a store may take to close.
+const GRACE: Duration = Duration::from_secs(1);
+
 /// Ends the process when standard input hangs up; costs nothing while it does not.
-pub fn end_on_hangup() -> io::Result<()> {
-    watch(io::stdin(), || std::process::exit(1))
+///
+/// `close` comes first, so that no file is left beside the store. It may not need the loop: that
+/// may be spinning in the library that reads keys.
+pub fn end_on_hangup(close: impl FnOnce(Duration) + Send + 'static) -> io::Result<()> {
+    watch(io::stdin(), || {
+        close(GRACE);
+        std::process::exit(1);
+    })
 }
 
 /// Calls `then` once when the other end of `stream` is gone.

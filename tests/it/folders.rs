@@ -91,6 +91,12 @@ fn only_the_first_generation_is_written() {
     assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("read-only"), "{said}");
     assert_eq!(sample.read("task_6.json"), before);
+    let (code, said) = sample.verb(&["next", "--claim"]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(
+        said.contains("cannot claim: the store is read-only"),
+        "{said}"
+    );
 }
 
 /// Every card of the samples that can be claimed: nothing but the two values changes.

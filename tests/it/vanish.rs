@@ -14,10 +14,16 @@ fn ends(script: &str) {
     command.args([env!("CARGO_BIN_EXE_kanwatch"), store.argument()]);
     let mut window = Window::open(command);
     window.wait_for("Task");
-    window.close();
+    let status = window.close();
+    // Nothing is wrong with a window that is closed.
+    assert_ne!(status.exit_code(), 101);
     eventually("the board ends", || {
         processes_with(store.argument()).is_empty().then_some(())
     });
+    // The log's own files went with the last who had the store open.
+    let names = store.folder.path().read_dir().unwrap();
+    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["board.db"]);
 }
 
 #[test]
