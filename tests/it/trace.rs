@@ -232,3 +232,20 @@ fn no_text_of_a_store_is_a_sequence() {
         }
     }
 }
+
+/// Whoever closes a log last puts it away, be it the board: who copies the file has all of it.
+#[test]
+fn a_board_that_outlasts_the_agents_leaves_one_file() {
+    let store = TestStore::with_ready_tasks(3);
+    let agent = Connection::open(&store.path).unwrap();
+    let change = "UPDATE agent_tasks SET content = 'Changed' WHERE task_id = '1'";
+    agent.execute_batch(change).unwrap();
+    let mut board = Pty::board(&[store.argument()], 80, 24);
+    board.wait_for("Changed");
+    agent.close().unwrap();
+    board.send("q");
+    board.ended();
+    let names = store.folder.path().read_dir().unwrap();
+    let names: Vec<_> = names.map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["board.db"]);
+}

@@ -59,11 +59,6 @@ pub fn open(path: &Path, busy: Duration) -> Result<Connection, Error> {
         connection.busy_timeout(busy)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
-        // What a killed writer has left is for the next writer to put away, not for who looks.
-        connection.set_db_config(
-            DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE,
-            has_left_over_log(path),
-        )?;
         connection.pragma_update(None, "mmap_size", 0)
     };
     prepare().map_err(|error| failure(path, &error))?;
@@ -76,12 +71,6 @@ pub fn open(path: &Path, busy: Duration) -> Result<Connection, Error> {
 pub fn open_to_look(path: &Path, busy: Duration) -> Result<Connection, Error> {
     ahead::may_be_read(path)?;
     open(path, busy)
-}
-
-fn has_left_over_log(path: &Path) -> bool {
-    let mut log = path.to_owned().into_os_string();
-    log.push("-wal");
-    fs::metadata(log).is_ok_and(|found| found.len() > 0)
 }
 
 /// Names what SQLite could not do.
