@@ -47,6 +47,12 @@ impl History {
         }
     }
 
+    /// Lets go of a deed that somebody else has taken back: there is nothing left to retrace.
+    pub fn forget(&mut self, deed: &Deed) {
+        self.done.retain(|done| done != deed);
+        self.undone.retain(|undone| undone != deed);
+    }
+
     /// Notes that the desk was asked for something, `count` times.
     pub fn asked(&mut self, count: usize) {
         self.open += count;

@@ -10,6 +10,7 @@ use crate::task::health::Health;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::task::order::{Move, MoveReceipt, Order};
+use crate::task::overwrite::Overwrite;
 use crate::task::receipt::Receipt;
 use crate::task::retrace::{Retrace, RetraceReceipt};
 use crate::task::snapshot::Snapshot;
@@ -37,6 +38,8 @@ pub enum Msg {
     Moved(MoveReceipt),
     /// An undo or redo came back.
     Retraced(RetraceReceipt),
+    /// Somebody else's writing took back what the person did.
+    Overwritten(Overwrite),
     /// A command waits for another process's lock.
     Waiting,
     /// The trust in what is shown changed.

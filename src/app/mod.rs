@@ -14,6 +14,7 @@ pub mod history;
 pub mod message;
 pub mod mouse;
 pub mod news;
+pub mod overwrite;
 pub mod reorder;
 pub mod retrace;
 pub mod row;

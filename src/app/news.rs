@@ -95,6 +95,13 @@ impl News {
         self.items.truncate(KEPT);
     }
 
+    /// Notes a change in the place of what the same moment already told of its card.
+    pub fn add_instead(&mut self, item: NewsItem) {
+        let told = |it: &NewsItem| it.at == item.at && it.change.key == item.change.key;
+        self.items.retain(|it| !told(it));
+        self.add(item);
+    }
+
     /// Tells whether `key` changed since the person last looked.
     pub fn is_unseen(&self, key: &TaskKey) -> bool {
         self.unseen.contains(key)

@@ -14,7 +14,7 @@ use crate::app::row;
 use crate::app::state::{Board, Overlay, State};
 use crate::app::toast::{Toast, Tone};
 use crate::app::viewport::Shape;
-use crate::app::{reorder, retrace, verbs};
+use crate::app::{overwrite, reorder, retrace, verbs};
 use crate::plan::outlook::Outlook;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
@@ -76,6 +76,7 @@ fn take(state: &mut State, msg: Msg) -> Vec<Effect> {
         Msg::Receipt(receipt) => verbs::answer(state, &receipt),
         Msg::Moved(receipt) => reorder::answer(state, receipt),
         Msg::Retraced(receipt) => retrace::answer(state, receipt),
+        Msg::Overwritten(overwrite) => overwrite::tell(state, overwrite),
         Msg::Waiting => {
             let text = "waiting for another process's write lock".to_owned();
             state.toast = Some(Toast::standing(text, Tone::Waiting));

@@ -63,6 +63,7 @@ impl Teller {
             | Report::Retraced(_)
             | Report::Order(_)
             | Report::Unkept(_)
+            | Report::Overwritten(_)
             | Report::Waiting => Vec::new(),
         }
     }
@@ -151,7 +152,9 @@ fn in_json(item: &NewsItem, before: Option<&Task>, after: Option<&Task>) -> Valu
         What::Removed => ("removed", lane(before), None),
         What::Moved { .. } => ("moved", lane(before), lane(after)),
         What::Owner { from, to } => ("owner", name(from), name(to)),
-        What::Edited | What::Waits { .. } => ("edited", lane(before), lane(after)),
+        What::Edited | What::Waits { .. } | What::Overwritten { .. } => {
+            ("edited", lane(before), lane(after))
+        }
     };
     let task = after.or(before);
     let frees: Vec<&str> = item.freed.iter().map(|key| key.id.raw()).collect();

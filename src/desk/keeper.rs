@@ -4,6 +4,7 @@
 //! It is the only writer; the board's own writes come back by the same looks as anyone's.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -15,6 +16,7 @@ use crate::desk::look::{Eye, Found};
 use crate::desk::pace::{Pace, Rhythm};
 use crate::desk::reorder::reorder;
 use crate::desk::retrace::retrace;
+use crate::desk::standing::Standing;
 use crate::ledger::book::Ledger;
 use crate::plan::outlook::Outlook;
 use crate::store::contract::Store;
@@ -22,11 +24,12 @@ use crate::store::watch::Watcher;
 use crate::task::command::Command;
 use crate::task::health::Health;
 use crate::task::order::{Move, MoveReceipt, NotMoved, Order};
+use crate::task::overwrite::Overwrite;
 use crate::task::receipt::Receipt;
-use crate::task::retrace::{Retrace, RetraceReceipt};
+use crate::task::retrace::{Retrace, RetraceReceipt, Retraced, Way};
 use crate::task::snapshot::Snapshot;
 
-/// How many requests may wait. A hint that finds the queue full is dropped: looks are due anyway.
+/// How many requests may wait. Of hints no more than one does, whatever goes on in the store.
 const QUEUE: usize = 64;
 /// How long after losing its events the keeper tries to get them back.
 const REARM: Duration = Duration::from_secs(1);
@@ -46,6 +49,8 @@ pub enum Report {
     Moved(MoveReceipt),
     /// An undo or redo came to its end.
     Retraced(RetraceReceipt),
+    /// Somebody else's writing took back what was done here; told after its snapshot.
+    Overwritten(Overwrite),
     /// A command waits for another process's lock.
     Waiting,
     /// The trust in what was told changed.
@@ -95,8 +100,10 @@ impl Keeper {
                     clock,
                     report,
                     hints,
+                    is_hinted: Arc::default(),
                     rhythm,
                     eye: Eye::new(clock),
+                    standing: Standing::default(),
                     watcher: Err("not started".to_owned()),
                     rearm: Duration::ZERO,
                     health: Health::Live,
@@ -175,8 +182,11 @@ struct Work<R> {
     clock: Clock,
     report: R,
     hints: SyncSender<Ask>,
+    /// Whether a hint waits in the queue.
+    is_hinted: Arc<AtomicBool>,
     rhythm: Rhythm,
     eye: Eye,
+    standing: Standing,
     watcher: Result<Watcher, String>,
     rearm: Duration,
     health: Health,
@@ -205,13 +215,20 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
     fn take(&mut self, ask: Ask) -> std::ops::ControlFlow<()> {
         match ask {
             Ask::Stop => return std::ops::ControlFlow::Break(()),
-            Ask::Hint => self.store.hint(),
+            Ask::Hint => {
+                self.is_hinted.store(false, Ordering::Release);
+                self.store.hint();
+            }
             Ask::Rescan => self.eye.forget_version(),
             Ask::Submit(command) => {
                 let report = &mut self.report;
                 let receipt = apply(&mut *self.store, &command, self.clock, &mut || {
                     report(Report::Waiting);
                 });
+                if let Some(deed) = &receipt.deed {
+                    let now = (self.clock.steady)();
+                    self.standing.did(deed, Way::Redo, now, self.eye.reads());
+                }
                 (self.report)(Report::Receipt(receipt));
             }
             Ask::Reorder(wish) => {
@@ -232,6 +249,10 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
                 let receipt = retrace(store, ledger, wish, self.clock, &mut || {
                     report(Report::Waiting);
                 });
+                if let Retraced::Done { deed, .. } = &receipt.outcome {
+                    let now = (self.clock.steady)();
+                    (self.standing).did(deed, receipt.asked.way, now, self.eye.reads());
+                }
                 (self.report)(Report::Retraced(receipt));
             }
             #[cfg(feature = "test-guards")]
@@ -249,10 +270,14 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
         let now = (self.clock.steady)();
         self.rhythm.looked(now);
         match found {
-            Found::Same => self.tell_health(),
+            Found::Same => {
+                self.tell_overwritten(now);
+                self.tell_health();
+            }
             Found::News(snapshot, outlook) => {
                 self.rhythm.stirred(now);
                 (self.report)(Report::Snapshot(snapshot, outlook));
+                self.tell_overwritten(now);
                 self.tell_health();
             }
             Found::Later(moment) => return moment.min(self.rhythm.next()),
@@ -262,15 +287,27 @@ impl<R: FnMut(Report) + Send + 'static> Work<R> {
         self.rhythm.next()
     }
 
+    fn tell_overwritten(&mut self, now: Duration) {
+        let reads = self.eye.reads();
+        if let Some((snapshot, _)) = self.eye.last() {
+            let overwritten = self.standing.check(snapshot, reads, now);
+            for overwrite in overwritten {
+                (self.report)(Report::Overwritten(overwrite));
+            }
+        }
+    }
+
     fn keep_watching(&mut self) {
         let now = (self.clock.steady)();
         if self.watcher.as_ref().is_ok_and(Watcher::still_attached) || now < self.rearm {
             return;
         }
         self.rearm = now + REARM;
-        let hints = self.hints.clone();
+        let (hints, is_hinted) = (self.hints.clone(), Arc::clone(&self.is_hinted));
         self.watcher = Watcher::start(&self.store.watched(), move || {
-            let _ = hints.try_send(Ask::Hint);
+            if !is_hinted.swap(true, Ordering::AcqRel) && hints.try_send(Ask::Hint).is_err() {
+                is_hinted.store(false, Ordering::Release);
+            }
         });
         self.eye.forget_version();
     }

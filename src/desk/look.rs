@@ -25,6 +25,7 @@ pub struct Eye {
     seen: Option<Version>,
     snapshot: Option<Arc<Snapshot>>,
     outlook: Option<Arc<Outlook>>,
+    reads: u64,
     read_again: Duration,
     trouble: Option<Trouble>,
 }
@@ -54,6 +55,7 @@ impl Eye {
             seen: None,
             snapshot: None,
             outlook: None,
+            reads: 0,
             read_again: Duration::ZERO,
             trouble: None,
         }
@@ -67,6 +69,11 @@ impl Eye {
     /// Returns what the store said last.
     pub fn last(&self) -> Option<(&Snapshot, &Outlook)> {
         self.snapshot.as_deref().zip(self.outlook.as_deref())
+    }
+
+    /// Returns how often the store was read.
+    pub fn reads(&self) -> u64 {
+        self.reads
     }
 
     /// Looks once.
@@ -91,6 +98,7 @@ impl Eye {
             return Ok(Found::Later(self.read_again));
         }
         let snapshot = store.load()?;
+        self.reads += 1;
         self.seen = Some(version);
         let found = self.compare(snapshot);
         let ended = (self.clock.steady)();

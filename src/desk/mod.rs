@@ -15,3 +15,4 @@ pub mod pace;
 pub mod record;
 pub mod reorder;
 pub mod retrace;
+pub mod standing;

@@ -49,6 +49,14 @@ pub enum What {
     },
     /// It says something else.
     Edited,
+    /// It is again what it was before a person's deed. Never found by [`changes`], which knows of
+    /// no deeds.
+    Overwritten {
+        /// What it is again, as in "pending".
+        again: String,
+        /// What the person had done, as in "completed it".
+        deed: String,
+    },
 }
 
 impl What {

@@ -28,6 +28,7 @@ pub fn naming(item: &NewsItem, name: &str) -> String {
         },
         What::Waits { added, removed } => waits(name, added, removed),
         What::Edited => format!("{name} was edited"),
+        What::Overwritten { again, deed } => format!("{name} is {again} again, though you {deed}"),
     };
     format!("{deed}{}", freed(&item.freed))
 }

@@ -242,6 +242,7 @@ impl Driver {
             Report::Receipt(receipt) => Msg::Receipt(receipt),
             Report::Moved(receipt) => Msg::Moved(receipt),
             Report::Retraced(receipt) => Msg::Retraced(receipt),
+            Report::Overwritten(overwrite) => Msg::Overwritten(overwrite),
             Report::Waiting => Msg::Waiting,
             Report::Health(health) => Msg::Health(health),
         });

@@ -11,6 +11,7 @@ pub mod health;
 pub mod key;
 pub mod lane;
 pub mod order;
+pub mod overwrite;
 pub mod receipt;
 pub mod retrace;
 pub mod snapshot;

@@ -22,6 +22,7 @@ mod looks;
 mod mouse;
 mod nobody;
 mod order;
+mod overwritten;
 mod quiet;
 mod race;
 mod readme;

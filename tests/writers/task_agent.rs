@@ -2,8 +2,9 @@
 //! memory and writes the whole file again, and trusts what it remembers. It shares no code with
 //! kanwatch.
 //!
-//! `task_agent FILE in-place|rename ROUNDS`: in each round it sets `description` to `round N`,
-//! and before that looks whether its last one is still there. It says `lost N` when not.
+//! `task_agent FILE in-place|rename|memory ROUNDS`: in each round it sets `description` to
+//! `round N`, and before that looks whether its last one is still there. It says `lost N` when
+//! not. With `memory` it reads the file once, at the start, and writes in place what it remembers.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -16,19 +17,21 @@ use serde_json::Value;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().collect();
     let [_, file, how, rounds] = &arguments[..] else {
-        return Err("task_agent FILE in-place|rename ROUNDS".into());
+        return Err("task_agent FILE in-place|rename|memory ROUNDS".into());
     };
     let file = Path::new(file);
+    let remembered = (how == "memory").then(|| read(file)).transpose()?;
     let mut last = None;
     for round in 0..rounds.parse::<u32>()? {
         let is_lost = |task: &Value| last.is_some_and(|it| task["description"] != description(it));
-        let mut task = read(file)?;
-        if is_lost(&task) {
+        let look = || remembered.clone().map_or_else(|| read(file), Ok);
+        let mut task = look()?;
+        if remembered.is_none() && is_lost(&task) {
             // Two files that change places and back may be met in between.
             sleep(Duration::from_millis(50));
-            task = read(file)?;
+            task = look()?;
         }
-        if is_lost(&task) {
+        if remembered.is_none() && is_lost(&task) {
             writeln!(io::stdout(), "lost {}", round - 1)?;
         }
         task["description"] = description(round).into();

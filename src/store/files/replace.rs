@@ -46,6 +46,13 @@ pub struct Displaced {
     ours: Vec<u8>,
 }
 
+impl Displaced {
+    /// Returns what was put in its place.
+    pub fn ours(&self) -> &[u8] {
+        &self.ours
+    }
+}
+
 /// Replaces the file `name` of `folder` by what `change` makes of it.
 pub fn replace(folder: &Path, name: &str, change: &Change<'_>) -> io::Result<Replaced> {
     let path = folder.join(name);

@@ -80,6 +80,17 @@ impl Reader {
         Ok(())
     }
 
+    /// Takes what was just written into a file: should the next look meet it half rewritten, it
+    /// goes on from this and not from what was there before.
+    pub fn wrote(&mut self, name: &str, bytes: &[u8]) {
+        if let Some(entry) = self.entries.get_mut(name)
+            && let Ok(card) = card(bytes, stem(name), None)
+        {
+            entry.print = None;
+            entry.keep(Arc::new(card.task), card.lineage);
+        }
+    }
+
     /// Tells whether the next look may find more although no file changes.
     pub fn is_unsettled(&self, now: Duration) -> bool {
         self.entries.values().any(|entry| !entry.is_settled(now))

@@ -135,7 +135,7 @@ impl TaskFolder {
 
     /// Writes the edits in their order. Only the first may find its card moved: then nothing is
     /// written, and the caller decides again.
-    fn write(&self, snapshot: &Snapshot, edits: &[Edit]) -> Result<(), Error> {
+    fn write(&mut self, snapshot: &Snapshot, edits: &[Edit]) -> Result<(), Error> {
         let intent = completed(edits)
             .map(|id| Intent::note(&self.path, id))
             .transpose()
@@ -155,7 +155,9 @@ impl TaskFolder {
             };
             match self.change_file(key, &|text| edited(text, task, edit))? {
                 Replaced::Written(old) => {
-                    displaced.push((names::of_card(key.id.raw()), old, edit, task));
+                    let name = names::of_card(key.id.raw());
+                    self.reader.wrote(&name, old.ours());
+                    displaced.push((name, old, edit, task));
                 }
                 Replaced::Moved if number == 0 => {
                     if let Some(intent) = intent {
