@@ -122,9 +122,18 @@ impl Tools {
 
     /// Finishes a card that the agent is at work on.
     pub fn complete(&mut self, key: &TaskKey) -> Receipt {
-        let command = self.command(Verb::Complete, key);
+        self.end_work(Verb::Complete, key)
+    }
+
+    /// Puts a card that the agent is at work on back for anyone.
+    pub fn release(&mut self, key: &TaskKey) -> Receipt {
+        self.end_work(Verb::Release, key)
+    }
+
+    fn end_work(&mut self, verb: Verb, key: &TaskKey) -> Receipt {
+        let command = self.command(verb, key);
         let result = self.desk.transact(|snapshot| {
-            let Verdict { outcome, edits } = decide_complete(snapshot, &command);
+            let Verdict { outcome, edits } = decide_at_work(snapshot, &command);
             (outcome, edits)
         });
         Receipt {
@@ -134,12 +143,6 @@ impl Tools {
             outcome: outcome_of(result),
             deed: None,
         }
-    }
-
-    /// Puts a card back for anyone.
-    pub fn release(&mut self, key: &TaskKey) -> Receipt {
-        let command = self.command(Verb::Release, key);
-        self.desk.submit(&command)
     }
 
     /// Returns every card, and what follows from them.
@@ -273,11 +276,11 @@ fn depend(
     })
 }
 
-/// Decides a completion by an agent: the board's rules, and only what it is at work on.
+/// Decides a verb that ends an agent's work: the board's rules, and only what it is at work on.
 ///
-/// A person may finish any card that is ready. An agent that does so has missed that its
-/// card was put back, and would undo that.
-fn decide_complete(snapshot: &Snapshot, command: &Command) -> Verdict {
+/// A person may finish any card that is ready and give up what is kept for them. An agent that
+/// does so has missed that its card was put back, and would undo that.
+fn decide_at_work(snapshot: &Snapshot, command: &Command) -> Verdict {
     let verdict = decide(snapshot, command);
     match snapshot.get(&command.key) {
         Some(task) if !verdict.edits.is_empty() && !is_at_work(task, &command.actor) => Verdict {

@@ -2,7 +2,7 @@
 
 use crate::cli::arguments::{DemoAgentArguments, DemoArguments, Kind};
 use crate::cli::failure::{Code, Failure};
-use crate::cli::{board, environment};
+use crate::cli::{board, environment, output};
 use crate::demo::agent::AgentOptions;
 use crate::demo::cast;
 use crate::demo::parent::Parent;
@@ -53,7 +53,15 @@ pub fn run(arguments: &DemoArguments, clock: Clock) -> Result<Ending, Failure> {
     let store = stage.store_path();
     let desk = Desk::open(&store, options.session(), clock)?;
     let desk = desk.with_order(&store, stage.state_folder());
-    board::open(desk, actor, arguments.look, clock)
+    let ending = board::open(desk, actor, arguments.look, clock)?;
+    drop(stage);
+    if arguments.keep.is_some() && ending == Ending::Code(0) {
+        let shown = store.display();
+        output::print(&format!(
+            "kept {shown}\ntry kanwatch {shown} to open it again"
+        ))?;
+    }
+    Ok(ending)
 }
 
 /// Plays one agent until its parent is gone.

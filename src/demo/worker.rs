@@ -14,7 +14,7 @@ use crate::demo::script::{self, Beat, Step};
 use crate::demo::speed::Speed;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
-use crate::task::receipt::{Outcome, Refusal};
+use crate::task::receipt::{Outcome, Receipt, Refusal};
 
 /// How many failures in a row mean that the store is gone.
 const GONE: u32 = 3;
@@ -118,15 +118,15 @@ impl<'a> Worker<'a> {
                 Step::FollowUp(title) => self.follow_up(key, title),
                 Step::Missing(title) => {
                     if self.is_blocked_by(key, title) {
-                        return ControlFlow::Continue(());
+                        return self.end(key, Tools::release);
                     }
                 }
                 Step::GiveBack => {
                     // Who has taken the card over meanwhile keeps it.
-                    let _ = self.tools.release(key);
+                    self.end(key, Tools::release)?;
                     return self.wait(script::AFTER_GIVING_BACK);
                 }
-                Step::Complete => self.complete(key)?,
+                Step::Complete => self.end(key, Tools::complete)?,
             }
         }
         ControlFlow::Continue(())
@@ -148,8 +148,8 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Notes what is missing as a card of its own, has `key` wait for it and gives `key` back;
-    /// tells whether it did. What has been noted once is not missing again.
+    /// Notes what is missing as a card of its own and has `key` wait for it; tells whether it
+    /// did. What has been noted once is not missing again.
     fn is_blocked_by(&mut self, key: &TaskKey, title: &str) -> bool {
         let Ok((snapshot, _)) = self.tools.list() else {
             return false;
@@ -162,18 +162,14 @@ impl<'a> Worker<'a> {
         let Ok(missing) = self.tools.create(title, &[]) else {
             return false;
         };
-        if self.tools.wait_for(key, &missing.id).is_err() {
-            return false;
-        }
-        let _ = self.tools.release(key);
-        true
+        self.tools.wait_for(key, &missing.id).is_ok()
     }
 
-    /// Finishes `key`. A lock or a failure leaves the card in the agent's hands, so it tries
-    /// again; any other answer means that somebody has seen to the card.
-    fn complete(&mut self, key: &TaskKey) -> ControlFlow<()> {
+    /// Finishes `key` or gives it back. A lock or a failure leaves the card in the agent's hands,
+    /// so it tries again; any other answer means that somebody has seen to the card.
+    fn end(&mut self, key: &TaskKey, tool: fn(&mut Tools, &TaskKey) -> Receipt) -> ControlFlow<()> {
         loop {
-            match self.tools.complete(key).outcome {
+            match tool(&mut self.tools, key).outcome {
                 Outcome::Busy => self.idle()?,
                 Outcome::Failed(_) => self.failed()?,
                 _ => return ControlFlow::Continue(()),

@@ -32,6 +32,10 @@ pub enum What {
         to: Lane,
         /// Who holds it now.
         owner: Option<Owner>,
+        /// Who held it.
+        held: Option<Owner>,
+        /// What it waits for besides.
+        waits: Vec<SafeText>,
     },
     /// Somebody else holds it.
     Owner {
@@ -88,6 +92,8 @@ pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
                 from: before.lane,
                 to: task.lane,
                 owner: task.owner.clone(),
+                held: before.owner.clone(),
+                waits: missing(before.dependencies.ids(), task.dependencies.ids()),
             }),
             Some(before) if before.owner != task.owner => Some(What::Owner {
                 from: before.owner.clone(),
@@ -118,12 +124,14 @@ pub fn changes(old: &Snapshot, new: &Snapshot) -> Vec<Change> {
 
 fn waits(before: &Task, after: &Task) -> What {
     let (old, new) = (before.dependencies.ids(), after.dependencies.ids());
-    let missing = |from: &[SafeText], all: &[SafeText]| {
-        let ids = all.iter().filter(|id| !from.contains(id));
-        ids.cloned().collect()
-    };
     What::Waits {
         added: missing(old, new),
         removed: missing(new, old),
     }
+}
+
+/// Returns those of `all` that `from` lacks.
+fn missing(from: &[SafeText], all: &[SafeText]) -> Vec<SafeText> {
+    let ids = all.iter().filter(|id| !from.contains(id));
+    ids.cloned().collect()
 }

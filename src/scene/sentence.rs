@@ -2,6 +2,7 @@
 
 use crate::app::news::NewsItem;
 use crate::plan::changes::What;
+use crate::task::card::Owner;
 use crate::task::key::TaskKey;
 use crate::task::lane::Lane;
 use crate::text::safe::SafeText;
@@ -16,9 +17,19 @@ pub fn naming(item: &NewsItem, name: &str) -> String {
     let deed = match &item.change.what {
         What::Added => format!("{name} is new"),
         What::Removed => format!("{name} was removed"),
-        What::Moved { from, to, owner } => {
-            let who = owner.as_ref().map(|owner| owner.name().shown());
-            moved(name, *from, *to, who)
+        What::Moved {
+            from,
+            to,
+            owner,
+            held,
+            waits,
+        } => {
+            let named = |owner: &Option<Owner>| owner.as_ref().map(|it| it.name().to_string());
+            let moved = moved(name, (*from, *to), named(owner), named(held));
+            match all(waits) {
+                Some(ids) => format!("{moved} and waits for {ids} now"),
+                None => moved,
+            }
         }
         What::Owner { from, to } => match (from, to) {
             (Some(from), Some(to)) => format!("{} took {name} from {}", to.name(), from.name()),
@@ -33,30 +44,36 @@ pub fn naming(item: &NewsItem, name: &str) -> String {
     format!("{deed}{}", freed(&item.freed))
 }
 
-fn moved(name: &str, from: Lane, to: Lane, who: Option<&str>) -> String {
+fn moved(name: &str, way: (Lane, Lane), who: Option<String>, held: Option<String>) -> String {
+    let (from, to) = way;
     match (from, to, who) {
         (_, Lane::InProgress, Some(who)) => format!("{who} claimed {name}"),
         (_, Lane::InProgress, None) => format!("{name} is in progress"),
         (_, Lane::Completed, Some(who)) => format!("{who} completed {name}"),
         (_, Lane::Completed, None) => format!("{name} was completed"),
         (Lane::Completed, Lane::Pending, _) => format!("{name} was reopened"),
-        (_, Lane::Pending, _) => format!("{name} was released"),
+        (_, Lane::Pending, _) => match held {
+            Some(held) => format!("{held}'s {name} was released"),
+            None => format!("{name} was released"),
+        },
         (_, Lane::Hidden, _) => format!("{name} was deleted"),
         (_, Lane::Unknown, _) => format!("{name} has an unknown status"),
     }
 }
 
 fn waits(name: &str, added: &[SafeText], removed: &[SafeText]) -> String {
-    let named = |ids: &[SafeText]| -> Option<String> {
-        let all: Vec<String> = ids.iter().take(4).map(|id| format!("#{id}")).collect();
-        (!all.is_empty()).then(|| all.join(" "))
-    };
-    match (named(added), named(removed)) {
+    match (all(added), all(removed)) {
         (Some(added), Some(removed)) => format!("{name} waits for {added} instead of {removed}"),
         (Some(added), None) => format!("{name} waits for {added} now"),
         (None, Some(removed)) => format!("{name} waits for {removed} no longer"),
         (None, None) => format!("{name} was edited"),
     }
+}
+
+/// Names the first of some ids, as in "#5 #6".
+fn all(ids: &[SafeText]) -> Option<String> {
+    let all: Vec<String> = ids.iter().take(4).map(|id| format!("#{id}")).collect();
+    (!all.is_empty()).then(|| all.join(" "))
 }
 
 fn freed(keys: &[TaskKey]) -> String {
@@ -74,7 +91,6 @@ fn freed(keys: &[TaskKey]) -> String {
 mod tests {
     use super::*;
     use crate::plan::changes::Change;
-    use crate::task::card::Owner;
 
     fn told(what: What, freed: &[&str]) -> String {
         sentence(&NewsItem {
@@ -92,6 +108,8 @@ mod tests {
             from,
             to,
             owner: Owner::named("lead"),
+            held: None,
+            waits: Vec::new(),
         }
     }
 
@@ -113,6 +131,17 @@ mod tests {
             "#2 was reopened"
         );
         assert_eq!(told(What::Added, &[]), "#2 is new");
+        let blocked = What::Moved {
+            from: Lane::InProgress,
+            to: Lane::Pending,
+            owner: None,
+            held: Owner::named("lead"),
+            waits: vec![SafeText::new("9")],
+        };
+        assert_eq!(
+            told(blocked, &[]),
+            "lead's #2 was released and waits for #9 now"
+        );
         let waits = |added: &[&str], removed: &[&str]| {
             let ids = |ids: &[&str]| ids.iter().map(|id| SafeText::new(id)).collect();
             let (added, removed) = (ids(added), ids(removed));

@@ -167,6 +167,14 @@ fn release_puts_a_card_back_for_anyone() {
 }
 
 #[test]
+fn release_takes_only_what_the_agent_is_at_work_on() {
+    let kept = card("1", Lane::Pending, "lead", &[]);
+    let mut tools = tools(vec![Arc::clone(&kept)]);
+    let outcome = tools.release(&key("1")).outcome;
+    assert_eq!(outcome, Outcome::Conflict(kept));
+}
+
+#[test]
 fn a_card_at_work_can_be_made_to_wait_for_another_and_never_for_itself() {
     let mut tools = tools(vec![
         card("1", Lane::InProgress, "lead", &[]),

@@ -259,6 +259,7 @@ fn a_card_found_blocked_waits_for_what_is_missing() {
     };
     let mut worker = Worker::new(tools, &parent, part);
     assert!(worker.is_blocked_by(&key, "A missing piece"));
+    assert!(worker.end(&key, Tools::release).is_continue());
     let (snapshot, outlook) = worker.tools.list().unwrap();
     let task = snapshot.get(&key).unwrap();
     assert_eq!((task.lane, &task.owner), (Lane::Pending, &None));
